@@ -67,7 +67,7 @@ export async function executeBranchCommand(
 
 type CommandOf<T extends BranchCommand["type"]> = Extract<BranchCommand, { type: T }>;
 
-/** Its versions go with it, and nothing may go on where nobody sees it. */
+/** Deletes a branch and its versions. Stops their runs first: no run may go on where nobody sees it. */
 async function remove(
   context: CommandContext,
   command: CommandOf<"branch.delete">,
@@ -123,7 +123,7 @@ async function fanOutRuns(
   return ok(null);
 }
 
-/** Whether its message would follow the branch's last one in place of the answer that is on its way. */
+/** Whether the fan-out's message would follow the branch's last message, whose answer is still on its way. */
 function isBeforeAnswer(
   context: CommandContext,
   { branches }: BranchRows,
@@ -131,7 +131,7 @@ function isBeforeAnswer(
 ): boolean {
   const run = context.runOf(fromBranchId);
   if (run === undefined || !isUnfinished(run) || isInterrupted(run)) return false;
-  // Without words it asks for other answers to the last message.
+  // A fan-out without text asks for other answers to the last message.
   if (message === null || message.content.length === 0) return false;
   // A repeated command has made its branches already.
   const isDone = lanes.some(({ branchId }) => branchById(branches, branchId) !== undefined);
@@ -139,7 +139,7 @@ function isBeforeAnswer(
 }
 
 /**
- * The rows that are read: the message the new branches start from and, if the command is repeated,
+ * Names the rows to read: the message that the new branches start from and, if the command is repeated,
  * the new message.
  */
 function nearNewMessage(command: CommandOf<"branch.fork" | "branch.fanOut">): NodeScope[] {
@@ -215,7 +215,7 @@ async function cherryPickTo(
   return applyOperation(context, near, pick, undo);
 }
 
-/** First stops the runs of all branches that it puts in the bin. */
+/** Puts the pruned branches in the bin, after stopping their runs. */
 async function prune(
   context: CommandContext,
   command: CommandOf<"node.prune">,

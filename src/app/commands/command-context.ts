@@ -25,7 +25,7 @@ export interface CommandDeps extends BranchWriting, WriteOrder {
 /** What executing a command needs of the conversation, while this tab writes it. */
 export interface CommandContext {
   deps: CommandDeps;
-  /** Sends an event to the branch's run; creates its actor if there is none. Refused once another tab writes. */
+  /** Sends an event to the branch's run, creating its actor if needed. Refused once another tab writes. */
   deliver(branchId: string, event: RunEvent): Promise<CommandResult>;
   /** The node that the branch's run is streaming, if any. */
   streamingNodeId(branchId: string): string | undefined;
@@ -37,13 +37,13 @@ export interface CommandContext {
   whenStored(branchId: string, nodeId: string): Promise<CommandResult>;
   stopRuns(branchIds: readonly string[]): Promise<void>;
   /**
-   * Resolves once a run that was stopped has stored the message that began it, or has put it back into its queue: a
-   * run that begins before that would ask for it again. After a while it resolves anyway.
+   * Resolves once a stopped run has stored the message that began it, or has put it back into its queue. A
+   * run that begins earlier would send that message again. Resolves after a timeout in any case.
    */
   whenClosed(branchId: string): Promise<void>;
 }
 
-/** A repeated command must not start the same run again. */
+/** Starts the run, unless the command is repeated and the run has been started before. */
 export async function startOnce(
   context: CommandContext,
   branchId: string,
@@ -55,7 +55,7 @@ export async function startOnce(
   return context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
 }
 
-/** An action the person can undo; the operation itself writes no undo row. */
+/** An action that the person can undo. The operation itself writes no undo row. */
 interface Undoable {
   kind: UndoKind;
   branchId: string | null;
@@ -88,7 +88,7 @@ export async function applyOperation(
     : refuse("storage", changed.error.problem.message);
 }
 
-/** The operation, refused in its own transaction if another tab has put the conversation in the bin. */
+/** Makes the operation refuse, in its own transaction, if another tab has put the conversation in the bin. */
 export function unlessInBin(
   operate: (rows: BranchRows) => OperationResult,
 ): (rows: BranchRows) => OperationResult {
@@ -102,5 +102,5 @@ export function refuse(kind: CommandRefusal["kind"], message: string): CommandRe
   return err(refusal(kind, message));
 }
 
-/** Two writers must not append to a branch at the same time. */
+/** The refusal of a command that would append to a branch while its run may append too. */
 export const BRANCH_IS_BUSY = "This branch is running. Wait for its answer to finish, or stop it.";

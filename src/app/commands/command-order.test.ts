@@ -7,7 +7,7 @@ import { createCommandOrder } from "./command-order.ts";
 
 const stop = (branchId: string): Command => ({ type: "run.stop", branchId });
 
-/** Notes what begins; each command is delivered, or ends, when the test says so. */
+/** Records which commands begin; the test decides when each is delivered or ends. */
 function ordered() {
   const inOrder = createCommandOrder();
   const begun: string[] = [];
@@ -27,7 +27,7 @@ function ordered() {
   return { begun, give };
 }
 
-/** Whatever a resolved promise leads to has happened. */
+/** Resolves after everything that follows from promises resolved so far. */
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 it("a command begins once the one before it on its branch is delivered", async () => {

@@ -3,14 +3,14 @@ import { createSerialQueue } from "#platform/serial-queue.ts";
 
 import type { CommandResult } from "./command-context.ts";
 
-/** A command that is being carried out, among the others. */
+/** The place of a command that is being executed among the others. */
 export interface Turn {
-  /** Says that the run has the command: the next one on its branch can begin. */
+  /** Called once the run has the command: the next command on its branch can begin. */
   delivered(): void;
   /**
-   * Resolves once the commands given before on these branches have reached their runs, so that a run which one
-   * of them begins can be stopped. A command that itself has a place on a branch never waits, because two of
-   * them could wait for each other.
+   * Resolves once the commands given earlier on these branches have reached their runs, so that a run which
+   * such a command begins can be stopped. A command that is itself in a branch's order does not wait, because
+   * two of them could wait for each other.
    */
   after(branchIds: readonly string[]): Promise<void>;
 }
@@ -21,9 +21,10 @@ type InOrder = (
 ) => Promise<CommandResult>;
 
 /**
- * Makes commands for one run reach it in the order in which they were given, although some read more rows before than
- * others: a Stop must not overtake the Continue before it. Each begins when the one before it has been
- * delivered, or has ended; whatever a command waits for after its delivery delays no other.
+ * Keeps the commands for one run in the order in which they were given. Each command reads rows before it is
+ * delivered, and some take longer than others; yet a Stop must not overtake the Continue before it. So a
+ * command begins when the one before it has been delivered or has ended. Whatever it waits for after
+ * delivery delays no other command.
  */
 export function createCommandOrder(): InOrder {
   const queue = createSerialQueue();
@@ -46,14 +47,14 @@ export function createCommandOrder(): InOrder {
   };
 }
 
-/** The branch of the one run that hears of the command. */
+/** The branch of the run that receives the command; undefined if the command is not for exactly one run. */
 function branchOfRun(command: Command): string | undefined {
   switch (command.type) {
     case "message.edit":
     case "message.regenerate":
     case "branch.fork":
       return command.newBranchId;
-    // Each of its runs is on a branch that it makes.
+    // Each run of a fan-out is on a new branch of its own.
     case "branch.fanOut":
     case "branch.bringBack":
     case "branch.cherryPick":

@@ -23,7 +23,7 @@ import type { CommandResult, CommandContext } from "./command-context.ts";
 import { executeMessageCommand } from "./message-commands.ts";
 import { isWrittenSince } from "./written-since.ts";
 
-/** Carries out one command from any tab. A command that is delivered twice takes effect once. */
+/** Executes a command from any tab. A command that is delivered twice takes effect once. */
 export async function executeCommand(
   context: CommandContext,
   command: Command,
@@ -37,7 +37,7 @@ export async function executeCommand(
   return result;
 }
 
-/** Whether it would add messages, or make the model answer (law P12). */
+/** Whether a command adds messages or makes the model answer (law P12). */
 const addsWork = {
   "message.send": true,
   "message.edit": true,
@@ -161,8 +161,8 @@ async function configure({ deps }: CommandContext, config: ConfigChange): Promis
 }
 
 /**
- * First stops the runs on branches that the action created, unless these stay; whatever they still
- * write finds its branch.
+ * Undoes an action. First stops the runs on the branches that it created, unless these branches stay, so
+ * that whatever the runs still write finds its branch.
  */
 async function undoAct(context: CommandContext, undoId: string): Promise<CommandResult> {
   const { deps } = context;

@@ -51,9 +51,9 @@ export async function executeMessageCommand(
 }
 
 /**
- * Queues the message while the branch's run continues. An interrupted run continues only when the
- * person says so, and their next message counts as that: the run is stopped, so that the message
- * follows the partial answer.
+ * Delivers the message to the branch's run, which queues it while it is at work. An interrupted run would
+ * wait for the person, and their next message settles that: the run is stopped, so that the message follows
+ * the partial answer.
  */
 async function sendMessage(
   context: CommandContext,

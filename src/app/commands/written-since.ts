@@ -4,12 +4,14 @@ import { isPersons } from "#domain/message.ts";
 
 import type { CommandDeps } from "./command-context.ts";
 
-/** Whoever went on did so after one answer, which is seldom longer. */
+/**
+ * Messages read at a time. A person usually writes again after one answer, which is seldom longer than this.
+ */
 const AT_A_TIME = 32;
 
 /**
- * Whether undoing the action would take messages from view that the person wrote since (law P8): they are on
- * a branch, or wait for its run.
+ * Whether undoing the action would take messages out of view that the person has written since then (law
+ * P8), on a branch or in the queue of its run.
  */
 export async function isWrittenSince(
   { branches, runs }: Pick<CommandDeps, "branches" | "runs">,

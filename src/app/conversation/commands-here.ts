@@ -14,7 +14,7 @@ import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { runInput } from "./restore.ts";
 import { whenClosed, whenStored } from "./run-waits.ts";
 
-/** Carries out the commands of all tabs in the one that writes: those on one branch in their order. */
+/** Executes the commands of all tabs in the writing tab, keeping those on one branch in order. */
 export function commandsHere(
   actor: ConversationActor,
   deps: () => WritingDeps,
@@ -61,8 +61,8 @@ function commandContextOf(actor: ConversationActor, deps: WritingDeps, turn: Tur
 }
 
 /**
- * What a run starts with is read only if it has no actor yet: nothing that is read holds up a Stop of one that is
- * at work. Meanwhile the tab may lose the right to write, and has no runs from then on.
+ * Delivers an event to the branch's run. A run's input is read only if the run has no actor yet, so that no
+ * read delays a Stop. During that read the tab may lose the right to write, and with it all its runs.
  */
 async function deliver(
   actor: ConversationActor,

@@ -20,9 +20,7 @@ const open: Tab[] = [];
 
 afterEach(() => open.splice(0).forEach(closeTab));
 
-/**
- * An answer that never ends, streaming in the first of two tabs; its command is sent `times` times.
- */
+/** Two tabs, the first streaming an answer that never ends; the command is sent `times` times. */
 async function streaming(times = 1) {
   const lane = await registerScript(inject("streamServer"), {
     attempts: [{ steps: [{ text: textEvent("Half ") }], after: "hang" }],
@@ -48,7 +46,7 @@ async function streaming(times = 1) {
   return { services, writer, contextId, branchId, nodeId, stateNow };
 }
 
-/** A conversation whose model says what `answer` does. */
+/** A conversation whose model gives the answers that `answer` returns. */
 async function talking(answer: Parameters<typeof letModelTalk>[1]) {
   const databaseName = `bough-conversation-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
@@ -64,7 +62,7 @@ async function talking(answer: Parameters<typeof letModelTalk>[1]) {
   return { databaseName, services, writer, contextId, branchId, model, dispatch };
 }
 
-/** Resolves once what a run starts with is being read, with what lets that end. */
+/** Resolves once a run's input is being read, to a function that lets that read finish. */
 function holdUp({ runs }: Services): Promise<() => void> {
   const look = runs.latestRun.bind(runs);
   return new Promise((resolve) => {
@@ -195,7 +193,7 @@ describe("a conversation", () => {
     expect(run).toMatchObject({ error: { kind: "storage", code: "full" } });
     const [left] = unstoredIn(writer.services, writer.conversation);
     expect(left?.nodes.map(({ message }) => textOf(message))).toEqual(["Tell.", "Half "]);
-    // Nor does a message that is refused now take its place.
+    // A message that is refused now does not replace it either.
     const again = { type: "message.send", branchId, message: said("again") } as const;
     expect(await writer.conversation.dispatch(again)).toMatchObject({ ok: false });
     put.mockRestore();
@@ -243,7 +241,7 @@ describe("a conversation", () => {
       error: { kind: "streaming" },
     });
     expect(await services.branches.get("lane")).toBeUndefined();
-    // Other answers to the message that is being answered may be asked for.
+    // Asking for other answers to the message that is being answered is allowed.
     const again = await writer.conversation.dispatch({ ...command, message: null });
     expect(again).toEqual({ ok: true, value: null });
     services.databases.close();
@@ -291,7 +289,7 @@ describe("a conversation", () => {
     first.open();
     await expect.poll(() => slow.mock.calls.length).toBe(1);
     const sent = send("three", true);
-    // Until the command has stopped the second one's run.
+    // Wait until the command has stopped the second message's run.
     const isStopped = async () =>
       (await services.runs.journalOf("run two")).some(({ to }) => to === "idle");
     await expect.poll(isStopped).toBe(true);

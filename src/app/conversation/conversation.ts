@@ -24,40 +24,40 @@ import { canRest, createUse } from "./resting.ts";
 import { restoreRuns } from "./restore.ts";
 
 /**
- * An open conversation: the machine that knows whether this tab writes it, and the way to send
- * commands.
+ * An open conversation: the actor that knows whether this tab writes it, and the functions to send commands
+ * and to close it.
  */
 export interface Conversation {
   readonly contextId: string;
   readonly actor: ConversationActor;
   /**
-   * Executed here if this tab writes, otherwise by the tab that does. Never rejects: a failed read
-   * or write becomes a refusal.
+   * Executes the command here if this tab writes, otherwise in the tab that does. Never rejects: a failed
+   * read or write becomes a refusal.
    */
   dispatch(command: Command): Promise<CommandResult>;
   takeOver(): void;
   /** Tries again after the runs could not be restored, or the browser gave no lock. */
   restore(): void;
-  /** Since when nothing happens in it (Unix ms); undefined while it has to stay open (law G2). */
+  /** Since when nothing has happened in it (Unix ms); undefined while it has to stay open (law G2). */
   restingSince(): number | undefined;
   isWriting(): boolean;
-  /** Resolves once every step of its runs is stored: false if one could not be. */
+  /** Resolves to true once every step of its runs is stored, to false if a step could not be stored. */
   stored(): Promise<boolean>;
-  /** Lets other tabs write it. What its runs hold stays in memory, where it can be saved from. */
+  /** Lets other tabs write it. What its runs hold stays in memory and can still be saved as a file. */
   release(): void;
   close(): void;
 }
 
-/** The effects' dependencies that are the same for every conversation. */
+/** The dependencies of effects that all conversations share. */
 export type SharedDeps = Omit<EffectDeps, "token" | "journal"> & {
   metrics: Pick<MetricKeeper, "runEnded">;
-  /** A run has ended by itself, in any conversation, and that is stored. */
+  /** Called once it is stored that a run, in any conversation, has ended by itself. */
   onEnded: (run: RunRow) => void;
-  /** A run waits for the person from now on, in any conversation, and that is stored. */
+  /** Called once it is stored that a run, in any conversation, has begun to wait for the person. */
   onWaits: (run: RunRow) => void;
 };
 
-/** What the machines, which all conversations share, ask of one of them. */
+/** What the shared machines need of one conversation. */
 interface OpenPart {
   deps: () => WritingDeps;
   restore: () => ReturnType<WritingSession["begin"]>;
@@ -66,8 +66,8 @@ interface OpenPart {
 }
 
 /**
- * Opens contexts in this tab: each queues for the right to write and follows until then. The machines
- * are made once; they would be most of what an open conversation takes.
+ * Opens contexts in this tab: each queues for the right to write, and follows until it has it. The machines
+ * are made once for all, since they would take up most of an open conversation's memory.
  */
 export function createConversationOpener(
   databases: Databases,
@@ -92,7 +92,7 @@ export function createConversationOpener(
   const join = (contextId: string, part: OpenPart) => {
     parts.set(contextId, part);
     return () => {
-      // It may have been opened again meanwhile.
+      // The conversation may have been opened again since.
       if (parts.get(contextId) === part) parts.delete(contextId);
     };
   };
@@ -127,7 +127,7 @@ function openConversation(
   const stopRole = whileInRole(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
-    // Text streamed before the failure cannot become a message, but it can be read.
+    // Text that was streamed before the failure cannot become a message, but it can be read.
     broken: () => followStreams(contextId, shared),
     refused: () => followStreams(contextId, shared),
   });
@@ -160,7 +160,7 @@ function openConversation(
             return refuse("storage", snapshot.context.problem ?? "");
           }
           const done = snapshot.matches("writing") ? await here(command) : undefined;
-          // It may have been left undone because another tab has the right to write by now.
+          // The command was not executed here if another tab has taken the right to write.
           return done === undefined || isLeftToWriter(done) ? await channel.send(command) : done;
         } catch (error) {
           return refuse("storage", toStorageProblem(error).message);
@@ -203,7 +203,7 @@ function whileInRole(
   return stop;
 }
 
-/** After a take-over during an answer, its text comes from the database. */
+/** Closes the live text of answers when another tab takes over: their text then comes from the database. */
 function closeLiveTextWhenLost(actor: ConversationActor, live: LiveText): void {
   let runs: ReturnType<typeof runsOf> = {};
   actor.subscribe(({ value, context }) => {
@@ -217,7 +217,7 @@ function closeLiveTextWhenLost(actor: ConversationActor, live: LiveText): void {
   });
 }
 
-/** The right to write, as effects use it: a token and the journal that belongs to it. */
+/** This tab's right to write, as effects use it: a token and its journal. */
 class WritingSession {
   readonly #contextId: string;
   readonly #databases: Databases;
@@ -255,7 +255,7 @@ class WritingSession {
     });
     this.#session = { ...this.#shared, token, journal };
     const restored = await restoreRuns(this.#session);
-    // What could not be tidied now is tidied when the conversation is next opened.
+    // If tidying fails, the next opening of the conversation tries again.
     this.#shared.tasks.tidy(this.#contextId).catch(() => {});
     return restored;
   }
@@ -267,7 +267,7 @@ function reportFault(
   { kind, message }: StorageProblem,
 ): void {
   const run = Object.values(runsOf(actor)).find((one) => one.getSnapshot().context.runId === runId);
-  // A tab that was closed or taken over has no runs.
+  // Once a conversation is closed or taken over, this tab has no runs of it.
   if (run?.getSnapshot().status !== "active" || actor.getSnapshot().value !== "writing") return;
   run.send({
     type: "run.fault",

@@ -9,7 +9,7 @@ export interface ConversationStart {
   title: string;
   connectionId: string;
   modelId: string;
-  /** Absent: the usual mode. */
+  /** The usual mode if absent. */
   modeId?: string;
 }
 

@@ -10,8 +10,8 @@ export interface FollowedStores {
 }
 
 /**
- * In a tab that does not write the conversation: shows the answers that another tab streams into
- * it, as their chunks are stored. Returns a function that stops it.
+ * Follows the answers that another tab streams into the conversation: their live text grows here as their
+ * chunks are stored. Returns a function that stops it.
  */
 export function followStreams(contextId: string, { runs, chunks, live }: FollowedStores) {
   const followed = new Map<string, () => void>();

@@ -27,7 +27,7 @@ async function conversation() {
 
 type Scene = Awaited<ReturnType<typeof conversation>>;
 
-/** Writes directly, without anything that enforces the laws. */
+/** Writes rows directly, bypassing everything that enforces the laws. */
 async function plant(
   { services, branchId }: Scene,
   nodes: readonly MessageNode[],
@@ -63,7 +63,7 @@ function asking(
   return { ...node, message: { role: "assistant", content: [], toolCalls } };
 }
 
-/** A run of the branch that has ended. */
+/** An ended run of the branch. */
 function ended(scene: Scene, fields: Partial<RunRow>): RunRow {
   const harness = createHarness();
   const row = rowOfSnapshot(harness.actor.getSnapshot(), 0);
@@ -109,7 +109,7 @@ it("H1: an open call gets what the journal knows about it", async () => {
   expect(await brokenLaws(scene.services, scene.contextId)).toEqual([]);
 });
 
-/** A round of a run that has failed, with results that the person wanted to see first. */
+/** A round of a failed run, with results that the person wanted to review. */
 async function plantReviewed(scene: Scene): Promise<void> {
   const about = (callId: string) => ({ kind: "call" as const, callId, toolName: "calculator" });
   const came = (callId: string) =>
@@ -143,7 +143,7 @@ async function plantReviewed(scene: Scene): Promise<void> {
       }),
     ],
     [
-      // The row was not stored after this decision.
+      // The journal has this decision, but the run's row was not stored after it.
       fact(0, {
         ...about("told"),
         phase: "decided",

@@ -15,7 +15,7 @@ afterEach(closeTabs);
 
 const IN_BIN = { ok: false, error: { message: expect.stringContaining("in the bin") } };
 
-/** An answered conversation, in the tab that writes it and in one that follows. */
+/** An answered conversation, open in the writing tab and in one that follows. */
 async function answered() {
   const databaseName = `bough-in-bin-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
@@ -79,7 +79,7 @@ function work({ services: { newId }, branchId, nodeIds }: Answered): Command[] {
   ];
 }
 
-/** All that is stored of messages, branches and runs. */
+/** All stored messages, branches and runs of the conversation. */
 async function storedIn({ services, contextId }: Answered) {
   const { branches, runs } = services;
   return {
@@ -115,7 +115,7 @@ describe("P12: a conversation that is in the bin", () => {
     for (const command of work(found)) {
       expect(await found.writer.conversation.dispatch(command)).toMatchObject(IN_BIN);
     }
-    // A command that looked before the deletion is refused in its own transaction.
+    // A command that checked before the deletion is refused in its own transaction.
     const { conversations } = found.writer.services;
     const look = vi.spyOn(conversations, "binnedAbove").mockResolvedValue(undefined);
     for (const command of work(found)) {
@@ -153,7 +153,7 @@ describe("P12: a conversation that is in the bin", () => {
       const get = conversations.get.bind(conversations);
       const before = await services.branches.nodeIds(contextId);
       let isDeleted = false;
-      // The command looks first; the deletion comes right after.
+      // The deletion comes right after the command has checked.
       conversations.get = async (id) => {
         const context = await get(id);
         if (!isDeleted) {
@@ -164,7 +164,7 @@ describe("P12: a conversation that is in the bin", () => {
       };
       const answer = await found.writer.conversation.dispatch(command);
       conversations.get = get;
-      // What only asks for an answer is acknowledged before the request is made.
+      // A command that only asks for an answer is acknowledged before the request is made.
       const isAsked = command.type === "message.send" && command.message.content.length === 0;
       expect(answer).toMatchObject(isAsked ? { ok: true } : IN_BIN);
       await expect.poll(() => isQuiet([found.writer])).toBe(true);

@@ -9,7 +9,7 @@ import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
 import type { ChunkStore } from "#storage/conversations/chunks.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 
-/** Reads answers, whole or as far as they were streamed. */
+/** Reads answers, whether whole or only partly streamed. */
 interface AnswerReading extends BranchReading {
   chunks: Pick<ChunkStore, "unmerged">;
 }
@@ -19,18 +19,18 @@ interface RequestReading {
   connections: Pick<ConnectionStore, "get">;
 }
 
-/** What is left to do for a run whose requests no tab reads any more. */
+/** What remains to be stored for a run whose requests no tab reads any more. */
 export interface LeftRequests {
-  /** The run, with what they used in its budgets (law D4). */
+  /** The run, with what those requests used counted against its budgets (law D4). */
   row: RunRow;
-  /** Each counts once: as soon as its end is stored, it is not among these again. */
+  /** The requests' ends. A request whose end is stored is not found again, so each counts once. */
   ends: readonly { requestId: string; end: RequestEnd }[];
 }
 
 /**
- * Finds the requests of a run that have not ended, since the tab that sent them is gone.
+ * Finds the requests of a run that have no end, because the tab that sent them is gone.
  *
- * @param lastAt when the run was known to be at work (Unix milliseconds)
+ * @param lastAt when the run was last known to be at work (Unix milliseconds)
  */
 export async function leftRequests(
   deps: AnswerReading & RequestReading,
@@ -43,7 +43,7 @@ export async function leftRequests(
     const end = await endOf(deps, request, lastAt);
     ends.push({ requestId: request.id, end });
     const connection = await deps.connections.get(request.connectionId);
-    // What was stored whole counts as soon as the answer is evaluated.
+    // A whole answer is counted when it is evaluated.
     if (end.outcome !== "left") continue;
     const ratio = await ratioOf(deps.requestLog, request);
     const spent = spendingOf({ ...request, connection }, end, ratio);

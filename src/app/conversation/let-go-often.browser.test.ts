@@ -8,7 +8,7 @@ import { brokenLaws, connectTo } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 
-/** Everything at rest goes, at once. */
+/** Limits that let go of everything at rest, at once. */
 const AT_ONCE = { kept: 0, rest: 0 };
 
 /** Reproducible numbers from 0 to below 1. */
@@ -22,7 +22,7 @@ function chanceFrom(seed: number): () => number {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a person has open on two tabs, and what they were told is kept. */
+/** The tabs and conversations that a person has open, and the messages acknowledged to them. */
 class Day {
   readonly tabs: Services[] = [];
   /** Acknowledged messages, by conversation. */
@@ -50,7 +50,7 @@ class Day {
     this.tabs[at] = services;
   }
 
-  /** As if the page had died: nothing that it has begun is written any more. */
+  /** Makes the page die: nothing that it has begun is written any more. */
   kill(at: number): void {
     const services = this.tabs[at];
     if (services === undefined) return;
@@ -60,7 +60,7 @@ class Day {
     for (const id of this.contextIds) engineOf(services).open(id).close();
   }
 
-  /** Resolves when what was done is answered, or its tab is gone. */
+  /** Sends one random command. Resolves when it is answered, or its tab is gone. */
   async act(): Promise<void> {
     const services = this.oneOf(this.tabs);
     const contextId = this.oneOf(this.contextIds);
@@ -69,7 +69,7 @@ class Day {
     if (this.chance() < 0.4) return conversations.letGo(AT_ONCE);
     const release = this.chance() < 0.3 ? conversations.hold(contextId) : () => {};
     const conversation = conversations.open(contextId);
-    // The person looks at it for a while; it may be let go of meanwhile, unless it is shown.
+    // The person takes a while; in that time the conversation may be let go of, unless it is shown.
     await pause(this.chance() * 30);
     const { command, done } = await this.next(services, contextId);
     const answer = await conversation.dispatch(command);
@@ -167,7 +167,7 @@ it.each([1, 2])(
       return found.flat();
     };
     await expect.poll(lost).toEqual([]);
-    // What a death has interrupted, and what waits in a queue, stays open until the person says so.
+    // Interrupted runs and queued messages keep a conversation open until the person decides.
     for (const contextId of day.contextIds) await settle(day, services, contextId);
     const letGo = async () => {
       for (const tab of day.tabs) await engineOf(tab).conversations.letGo(AT_ONCE);
@@ -180,7 +180,7 @@ it.each([1, 2])(
   300_000,
 );
 
-/** Stops every run, and takes back what is queued. */
+/** Stops every run and takes back the queued messages. */
 async function settle({ tabs: [tab] }: Day, { runs }: Services, contextId: string): Promise<void> {
   if (tab === undefined) return;
   const { conversations } = engineOf(tab);

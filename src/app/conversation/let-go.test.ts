@@ -4,7 +4,7 @@ import { KEPT_OPEN, LONG_REST, toLetGo } from "./let-go.ts";
 
 const NOW = 10_000_000;
 
-/** Named by the seconds they have been at rest. */
+/** Conversations named by the seconds they have been at rest. */
 const restedFor = (...seconds: number[]) =>
   seconds.map((since) => ({ contextId: String(since), restingSince: NOW - since * 1000 }));
 

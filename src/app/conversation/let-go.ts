@@ -1,14 +1,14 @@
-/** An open conversation, as far as the choice of those to let go of depends on it. */
+/** What `toLetGo` needs to know of an open conversation. */
 export interface OpenOne {
   contextId: string;
-  /** Since when nobody looks at it and nothing happens in it (Unix ms); undefined while it is in use. */
+  /** Since when nobody has looked at it and nothing has happened in it (Unix ms); undefined while in use. */
   restingSince: number | undefined;
 }
 
-/** Conversations at rest that stay open all the same: those that rested last. */
+/** How many conversations at rest stay open: those that came to rest last. */
 export const KEPT_OPEN = 8;
 
-/** How long one has to be at rest before it is let go of (milliseconds). */
+/** How long a conversation has to be at rest before it is let go of (milliseconds). */
 export const LONG_REST = 60_000;
 
 export interface RestLimits {

@@ -14,7 +14,7 @@ import { firstValue } from "#storage/live-query.ts";
 import type { Conversation } from "./conversation.ts";
 import { KEPT_OPEN, LONG_REST } from "./let-go.ts";
 
-/** The channels for commands that are open in this page. */
+/** The command channels that are open in this page. */
 const channels = new Set<string>();
 const Channel = globalThis.BroadcastChannel;
 vi.stubGlobal(
@@ -35,10 +35,10 @@ const toClose: Conversation[] = [];
 
 afterEach(() => toClose.splice(0).forEach((one) => one.close()));
 
-/** A tab whose clock can be put forward. Without that, no time passes but a moment for every look at it. */
+/** A tab whose clock can be put forward. Apart from that, each reading of the clock advances it a little. */
 async function tabOf(databaseName = `bough-rest-${crypto.randomUUID()}`) {
   let time = Date.now();
-  // Stays open: what a tab tidies after opening a conversation may still be read.
+  // Not closed: a tab may still be reading what it tidies after opening a conversation.
   const created = createServices({ databaseName });
   await created.opened;
   const services: Services = {
@@ -56,7 +56,7 @@ async function tabOf(databaseName = `bough-rest-${crypto.randomUUID()}`) {
     services,
     conversations,
     open,
-    /** Opens so many others, after everything that is open by now. */
+    /** Opens that many other conversations. */
     openOthers: async (count: number) => {
       const demo = await connectTo(services, "https://nowhere.example");
       for (let index = 0; index < count; index += 1) {
@@ -88,7 +88,7 @@ function words({ newId }: Services, text = "Tell me."): Outgoing {
   return { runId: newId(), nodeId: newId(), content: [{ type: "text", text }] };
 }
 
-/** The locks of these conversations that are held or queued for. */
+/** The locks of these conversations, held or queued for. */
 async function locksOf(contextIds: readonly string[]): Promise<string[]> {
   const { held = [], pending = [] } = await navigator.locks.query();
   const names = [...held, ...pending].map(({ name = "" }) => name);
@@ -184,7 +184,7 @@ describe("a conversation stays open (G2)", () => {
     await returned.rest();
     expect(isOpen(waiting)).toBe(true);
 
-    // Stop keeps what was queued: it waits for the person.
+    // Stop keeps the queue, which then waits for the person.
     await waiting.dispatch({ type: "run.stop", branchId });
     await expect.poll(async () => (await run())?.state).toBe("idle");
     await returned.rest();
@@ -222,7 +222,7 @@ describe("a conversation stays open (G2)", () => {
     await untilWriting(writing);
     const follower = await tabOf(writer.databaseName);
     const following = follower.open(contextId);
-    // To learn of the writer counts as use.
+    // Learning that another tab writes counts as use.
     await expect.poll(() => following.actor.getSnapshot().context.heldElsewhere).toBe(true);
     await writer.openOthers(KEPT_OPEN);
     await follower.openOthers(KEPT_OPEN);

@@ -7,21 +7,24 @@ import type { RestLimits } from "./let-go.ts";
 
 /** The conversations that are open in this tab (laws G1 to G3). */
 export interface OpenConversations {
-  /** Opened if it is not open. It can be used even after it was let go of: a command opens it again. */
+  /**
+   * Opens the conversation unless it is open. It can still be used after it is let go of: a command reopens
+   * it.
+   */
   open(contextId: string): Conversation;
-  /** Those that are open now. */
+  /** The conversations that are open now. */
   all(): readonly Conversation[];
-  /** Keeps it open, as it is shown. Returns a function that ends this. */
+  /** Keeps the conversation open while it is shown. Returns a function that ends this. */
   hold(contextId: string): () => void;
-  /** Lets go of those that have been at rest for long; happens by itself about once a minute. */
+  /** Lets go of conversations that have long been at rest. Also runs by itself about once a minute. */
   letGo(limits?: RestLimits): Promise<void>;
 }
 
 interface Entry {
   conversation: Conversation;
-  /** How many show it. */
+  /** How many holds of the conversation are in effect (`hold`). */
   holders: number;
-  /** When it was last opened, asked for, or shown (Unix ms). */
+  /** When the conversation was last opened, asked for, or shown (Unix ms). */
   usedAt: number;
   isLetGo: boolean;
 }
@@ -72,7 +75,7 @@ export function createOpenConversations(
     if (entry === undefined) return;
     const since = restingSince(entry);
     const isStored = await entry.conversation.stored();
-    // Whoever came for it meanwhile keeps it. From here to its end nothing can come between.
+    // If it was used during the wait, it stays open. The rest is synchronous: nothing can come between.
     if (!isStored || since === undefined || restingSince(entry) !== since) return;
     entry.isLetGo = true;
     entries.delete(contextId);

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Two tabs of one conversation, and what they have been told is kept. */
+/** Two tabs of one conversation, and the messages acknowledged to them. */
 class TwoTabs {
   readonly tabs: Tab[] = [];
   /** Acknowledged messages. */
@@ -65,7 +65,7 @@ class TwoTabs {
     await this.open(at);
   }
 
-  /** Resolves when the command is answered, or its tab is gone. */
+  /** Sends one random command. Resolves when it is answered, or its tab is gone. */
   async act(): Promise<void> {
     const tab = this.oneOf(this.tabs);
     const branchId = this.oneOf(this.branchIds) ?? "";
@@ -108,7 +108,7 @@ class TwoTabs {
   }
 }
 
-/** Every run is over, or waits for the person. */
+/** Whether every run is over or waits for the person. */
 function isAtRest({ conversation }: Tab): boolean {
   const { runs } = conversation.actor.getSnapshot().context;
   return Object.values(runs)

@@ -29,11 +29,11 @@ function boughWith(rows: BoughFile | undefined): Services {
         answer((one) => one.messages.filter((row) => ids.includes(row.id))),
     },
   };
-  // Only what a rescue uses.
+  // The fake has only what a rescue uses.
   return fake as unknown as Services;
 }
 
-/** Every branch has a queued message that is stored nowhere. */
+/** A conversation whose branches each have a queued message that is stored nowhere. */
 function conversationWith(contextId: string, branchIds: readonly string[]): Conversation {
   const runs = Object.fromEntries(
     branchIds.map((branchId) => {

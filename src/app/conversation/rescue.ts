@@ -33,9 +33,9 @@ export interface Unstored {
 }
 
 /**
- * The conversation as a Bough file, with everything that could not be stored at the ends of its
- * branches: the streaming answer, the message being sent, the queue. If the database does not
- * answer at all, the file holds only those.
+ * Makes a Bough file of the conversation. Whatever could not be stored is appended to its branches: the
+ * streaming answer, the message being sent, the queue. If the database does not answer, the file holds
+ * only these.
  */
 export async function rescueFile(
   services: Services,
@@ -55,7 +55,7 @@ export async function rescueFile(
   };
 }
 
-/** The bytes of the attachments, as far as they can be read. */
+/** The bytes of the messages' attachments; none if they cannot be read. */
 async function bytesOf(
   { databases }: Services,
   messages: readonly MessageNode[],
@@ -80,7 +80,7 @@ async function readRows(
   return { context, branches, messages: await services.branches.nodes(ids) };
 }
 
-/** What was not stored when this is called. */
+/** What each branch of this tab has in memory and may not have stored yet. */
 export function unstoredIn(
   services: Pick<Services, "live">,
   { actor }: Pick<Conversation, "actor">,
@@ -119,7 +119,7 @@ function words(role: "user" | "assistant", content: ContentPart[]): MessageNode[
   return { role, content };
 }
 
-/** Law B1: each message follows the one before it; stored messages stay as they are. */
+/** Appends the unstored messages to their branches (law B1). Stored messages stay as they are. */
 export function withUnstored(
   rows: ConversationRows,
   unstored: readonly Unstored[],
@@ -130,7 +130,7 @@ export function withUnstored(
     unstored.map(({ branchId, nodes }) => [branchId, nodes.filter(({ id }) => !known.has(id))]),
   );
   const grows = ({ id }: Branch) => (fresh.get(id) ?? []).length > 0;
-  // Law R1: nothing may follow an open call, or the file could not be imported.
+  // Law R1: if a message followed an open call, the file could not be imported.
   const { branches: closed, messages } = closeOpenRounds(
     rows.branches.filter(grows),
     rows.messages,
@@ -149,7 +149,7 @@ export function withUnstored(
   return { ...rows, branches, messages };
 }
 
-/** A conversation around what is left in memory. */
+/** Makes a conversation to hold what is left in memory. */
 export function rowsFor(
   contextId: string,
   unstored: readonly Unstored[],
@@ -178,7 +178,7 @@ export function rowsFor(
   return { context, branches, messages: [] };
 }
 
-/** What was written and not sent, as a conversation of its own with a message for each. */
+/** Makes a conversation of unsent texts, one message for each. */
 export function unsentRows(
   { newId, now }: { newId: () => string; now: () => number },
   unsent: readonly ContentPart[][],

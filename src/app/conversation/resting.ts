@@ -3,7 +3,7 @@ import type { SnapshotFrom } from "xstate";
 import type { conversationMachine } from "#machine/conversation.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
-/** Of one open conversation: the commands that are being carried out, and the time of the last event. */
+/** Tracks whether an open conversation is executing commands, and when it had its last event. */
 export interface Use {
   noteEvent(): void;
   during<Value>(work: () => Promise<Value>): Promise<Value>;
@@ -35,8 +35,8 @@ export function createUse(now: () => number): Use {
 }
 
 /**
- * Whether everything about it is in its rows (law G2). A run that has failed may hold text that could
- * not be stored.
+ * Whether everything in the conversation is stored in its rows (law G2). A failed run may hold text that
+ * could not be stored.
  */
 export function canRest(snapshot: SnapshotFrom<typeof conversationMachine>): boolean {
   if (snapshot.status !== "active") return false;

@@ -35,7 +35,7 @@ interface RunInputReading extends LimitSources, Time {
   connections: Pick<ConnectionStore, "get">;
 }
 
-/** What every run of a branch starts with. */
+/** The input of a new run actor for the branch. */
 export async function runInput(deps: RunInputReading, branchId: string): Promise<RunInput> {
   const { contextId } = deps.token;
   const [context, branch, modes, last] = await Promise.all([
@@ -57,25 +57,25 @@ export async function runInput(deps: RunInputReading, branchId: string): Promise
 }
 
 /**
- * The runs that are not simply at rest, each with the way it resumes (ARCHITECTURE.md, "Return").
- * First heals branches that could take no message.
+ * Plans how each run that is not at rest resumes (ARCHITECTURE.md, "Return"). Before that, heals the
+ * branches that could take no message.
  */
 export async function restoreRuns(deps: WritingDeps): Promise<RestoredRuns> {
   const [rows] = await Promise.all([
     deps.runs.latestRuns(deps.token.contextId),
-    // What resumes may need any of them.
+    // A resumed run may need any tool.
     deps.tools.ready,
   ]);
   const healed = await healBranches(deps, rows);
   const restored = await Promise.all(rows.filter(isToRestore).map((row) => restoreRun(deps, row)));
-  // Not before everything else has succeeded: after a failure the next attempt has to count them.
+  // Last, because if anything before fails, the next attempt has to count these requests.
   for (const { requestId, end } of restored.flatMap(({ ends }) => ends)) {
     await deps.requestLog.ended(deps.token, requestId, end);
   }
   return { runs: restored.map(({ input }) => input), healed };
 }
 
-/** Only branches without a run that will resume, or be closed on return (laws H1 to H3). */
+/** Heals branches, but none whose run will resume or be closed on return (laws H1 to H3). */
 async function healBranches(deps: WritingDeps, rows: readonly RunRow[]): Promise<HealedBranch[]> {
   const last = new Map(rows.map((row) => [row.branchId, row]));
   const healed: HealedBranch[] = [];
@@ -87,7 +87,8 @@ async function healBranches(deps: WritingDeps, rows: readonly RunRow[]): Promise
 }
 
 /**
- * Reads only the messages at the branches' ends, unless a request failed because of a broken law.
+ * Finds branches to heal by the message at each end, or because their last request was refused for a broken
+ * law.
  */
 async function damagedAtTip(
   deps: Pick<WritingDeps, "branches" | "token">,
@@ -113,14 +114,14 @@ async function damagedAtTip(
   });
 }
 
-/** Its request was not made because its messages break a law. */
+/** Whether the run failed because its messages break a law, so that its request was not made. */
 function isRefusedByLaw(row: RunRow | undefined): boolean {
   return row?.state === "failed" && row.error !== undefined && isBrokenLaw(row.error);
 }
 
 /**
- * At rest, but the page closed before everything that Stop left open was closed: that happens on
- * return.
+ * Whether the run was stopped and is at rest, but the page closed before everything that Stop leaves open
+ * was closed. Restoring closes it.
  */
 function isStopped({ state, draftNodeId, calls }: RunRow): boolean {
   return state === "idle" && (draftNodeId !== undefined || calls.length > 0);
@@ -154,7 +155,7 @@ async function restoreRun(
   return { input: { ...(await runInput(deps, row.branchId)), resume }, ends };
 }
 
-/** Makes text that was streamed before the page closed a message that the person can see. */
+/** Turns the text that was streamed before the page closed into a message that the person can see. */
 async function showInterrupted(
   deps: DraftKeeping,
   row: RunRow,

@@ -9,11 +9,12 @@ import type { RunActor } from "#machine/conversation.machine.ts";
 import type { BranchStore } from "#storage/conversations/branches.ts";
 
 /**
- * How long a message may take to become durable before its sender gets a refusal (milliseconds).
+ * How long a message may take to become durable before its sender gets a refusal (milliseconds). A stopped
+ * run may take as long to close.
  */
 const STORE_TIMEOUT = 10_000;
 
-/** Waits until a run that was stopped has stored the message that began it, or has it in its queue again. */
+/** Waits until a stopped run has stored the message that began it, or has put it back into its queue. */
 export async function whenClosed(run: RunActor | undefined): Promise<void> {
   const outgoing = run?.getSnapshot().context.outgoing?.nodeId;
   if (run === undefined || outgoing === undefined) return;

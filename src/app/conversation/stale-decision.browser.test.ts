@@ -12,7 +12,7 @@ const { tabOn, closeTabs } = tabs();
 
 afterEach(closeTabs);
 
-/** A call that waits for approval, in the tab that writes; the other tab follows. */
+/** A call that waits for approval in the writing tab, while the other tab follows. */
 async function waiting() {
   const databaseName = `bough-stale-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });

@@ -35,7 +35,7 @@ function words({ newId }: Pick<Services, "newId">): Outgoing {
   return { runId: newId(), nodeId: newId(), content: [{ type: "text", text: "Tell me." }] };
 }
 
-/** A command, and what is known once it is acknowledged. */
+/** A command, and what to record once it is acknowledged. */
 interface Operation {
   command: Command;
   kept: () => void;
@@ -125,7 +125,7 @@ class Mix {
   }
 }
 
-/** A busy machine may take longer than a tab waits: what was asked may have been done all the same. */
+/** On a busy machine a tab may give up waiting although the command was executed. */
 function isUnsure(answer: Result<null, CommandRefusal> | undefined): boolean {
   return answer?.ok === false && ["late", "no_writer"].includes(answer.error.kind);
 }
@@ -141,10 +141,10 @@ function wasDone(command: Command, branches: readonly Branch[]): boolean {
 
 /** Conversations of 200 operations each: every operation costs more, the more branches there are. */
 const SEEDS = [7, 8, 9, 10, 11];
-/** Of eight operations at once. */
+/** Batches for each conversation, each of eight operations at once. */
 const BATCHES = 25;
 
-/** Two tabs mix operations on a new conversation, in which nothing may be lost or doubled. */
+/** Two tabs mix operations on a new conversation; nothing may be lost or doubled. */
 async function mixOperations(services: Services, databaseName: string, seed: number): Promise<Mix> {
   const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
   const connection = await connectTo(services, lane.url);
@@ -166,7 +166,7 @@ async function mixOperations(services: Services, databaseName: string, seed: num
   }
   await expect.poll(() => isQuiet(tabs), { interval: 200 }).toBe(true);
 
-  // A queued message is not on its branch yet, so an action on it is rightly refused.
+  // A queued message is not on its branch yet, so refusing an action on it is right.
   const queued = /^(branch\.fork|message\.edit|message\.regenerate): .* no such message\.$/u;
   expect(refused.filter((text) => !queued.test(text)).join("\n")).toBe("");
   // The rows lag behind the actors: the last step may not be stored yet.
@@ -185,7 +185,7 @@ async function mixOperations(services: Services, databaseName: string, seed: num
   }
   expect((await lane.count()).posts).toBe(mix.asked);
   expect(await brokenLaws(services, contextId)).toEqual([]);
-  // What a tab counts after its runs may still be read, so its databases stay open.
+  // The databases stay open: a tab may still be reading what it counts after its runs.
   for (const { conversation } of tabs) conversation.close();
   return mix;
 }
@@ -229,7 +229,7 @@ describe("two tabs on one conversation", () => {
   });
 
   describe("while an answer streams", () => {
-    /** Sends one piece, then the others one by one, each after the previous one is visible. */
+    /** Streams one piece, then the others, each once the previous one is visible. */
     async function streaming(pieces: readonly string[], delay = 300) {
       const steps = pieces.map((text, index) => ({
         text: textEvent(text),
@@ -263,7 +263,7 @@ describe("two tabs on one conversation", () => {
       const heard = () => live()?.text();
       await expect.poll(heard).toBeTruthy();
       const texts = [heard() ?? ""];
-      // Some of it comes before the rest is written.
+      // The first text arrives before the answer is complete.
       expect(texts[0]).not.toContain("three");
       live()?.subscribe(() => texts.push(heard() ?? ""));
       await expect.poll(heard).toBe("One two three.");
@@ -318,8 +318,8 @@ describe("two tabs on one conversation", () => {
       const { first, writer, follower, nodeId, row } = await streaming(pieces, 15);
       const heard = () => writer.services.live.get(nodeId)?.text() ?? "";
       await expect.poll(() => heard().length).toBeGreaterThan(200);
-      // Pieces still come. As a rule the old tab can store those that it holds when it stops;
-      // close-run.browser.test.ts has those that it may not write any more.
+      // Pieces still arrive. The old tab can usually store the pieces it holds when it stops;
+      // close-run.browser.test.ts covers those that it may no longer write.
       follower.conversation.takeOver();
       await expect.poll(async () => (await row())?.state).toBe("transientFailure.awaitingPerson");
       await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");

@@ -47,9 +47,7 @@ function lastAct({ branches }: Services, contextId: string): Promise<UndoRow | n
   });
 }
 
-/**
- * What a person sees of the rows: without the bin and without the time a branch was last active.
- */
+/** The rows as a person sees them, without the bin and without the time a branch was last active. */
 async function shown({ branches, conversations }: Services, contextId: string) {
   const live = (await branches.ofContext(contextId)).filter(
     ({ deletedAt }) => deletedAt === undefined,
@@ -91,7 +89,7 @@ describe("undoing actions", () => {
     expect(refused).toMatchObject({ ok: false, error: { kind: "continued", branchId: late } });
     expect(await shown(services, contextId)).toEqual(before);
 
-    // Its first answer goes with the fork that was only asked once.
+    // A fork with only one question is undone together with its first answer.
     const next = await lastAct(services, contextId);
     await carryOut(tab, { type: "undo", undoId: next?.id ?? "" });
     const left = (await shown(services, contextId)).rows.map(({ id }) => id);
@@ -187,13 +185,13 @@ describe("undoing actions", () => {
       "rename",
     ]);
     expect(await shown(services, contextId)).toEqual(start);
-    // Text is never lost: branches that have any go to the bin.
+    // Text is never lost: branches that have text go to the bin.
     const binned = (await services.branches.ofContext(contextId)).filter(
       ({ deletedAt }) => deletedAt !== undefined,
     );
     expect(binned.map(({ id }) => id).sort()).toEqual([forked, edited, again, fanned].sort());
 
-    // Everything is redone in a later visit, and the actions can then be undone once more.
+    // A later visit redoes everything, and can then undo the actions once more.
     closeTabs();
     const later = await tabOn(databaseName, contextId);
     for (const kind of undone.toReversed()) {

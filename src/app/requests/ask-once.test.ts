@@ -28,7 +28,7 @@ const failure: RunError = { kind: "invalid_request", message: "No.", retryable: 
 interface Asking {
   patience?: number;
   signal?: AbortSignal;
-  /** The adapter's equivalent of the protocol's finish reason. */
+  /** The adapter's word for the protocol's finish reason. */
   reason?: FinishReason;
 }
 
@@ -107,7 +107,7 @@ function chunk(delta: object, finish: string | null = null) {
   return { event: "", id: "", data: JSON.stringify({ id: "x", choices }) };
 }
 
-/** Sends events one after another, then ends as given. */
+/** A server that sends these events one after another, then ends as given. */
 function streams(events: ReturnType<typeof chunk>[], end: TransportEnd = { kind: "closed" }): Send {
   return (handlers) => {
     for (const event of events) {
@@ -118,7 +118,7 @@ function streams(events: ReturnType<typeof chunk>[], end: TransportEnd = { kind:
   };
 }
 
-/** Ends only when it is aborted. */
+/** A server whose answer ends only when it is aborted. */
 const hangs: Send = (_, signal) =>
   new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve({ kind: "aborted" }));

@@ -17,7 +17,7 @@ import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.t
 import { reportedUsage } from "./remaining-parts.ts";
 import { errorOfEnd } from "./request-end.ts";
 
-/** One request that a person makes outside any run: without prompts, tools and schema. */
+/** A single request, not one of a run's own: without prompts, tools and schema. */
 export interface OneOffQuestion extends Pick<
   EffectiveSettings,
   "connectionId" | "modelId" | "parameters"
@@ -27,8 +27,8 @@ export interface OneOffQuestion extends Pick<
 }
 
 /**
- * How a request ended that did not fail. `stopped`: by the person. Except for `whole`, the text may
- * lack its end or be no answer at all; it is returned all the same.
+ * The result of a request that did not fail. `stopped`: its signal was aborted. Unless `end` is `whole`, the
+ * text may lack its end or be no answer at all; it is returned nevertheless.
  */
 export interface OneOffAnswer {
   end: "whole" | "stopped" | Exclude<FinishReason, "stop" | "other" | "error">;
@@ -37,15 +37,15 @@ export interface OneOffAnswer {
 
 export interface AskHandlers {
   /**
-   * Called once, before anything is sent: what the pipeline left out to fit the model's window, if
-   * anything.
+   * Called once, before anything is sent, with what each step of the pipeline did, such as leaving out
+   * messages to fit the model's window.
    */
   onTrace(trace: readonly EnhancerTrace[]): void;
   /** The text of the answer so far. */
   onText(text: string): void;
 }
 
-/** Learns of the request when it is sent and when it has ended. */
+/** Called when the request is sent and when it has ended. */
 export interface OneOffLog {
   sent(request: ReadyRequest): Promise<void>;
   ended(request: ReadyRequest, end: OneOffEnd): Promise<void>;
@@ -54,9 +54,8 @@ export interface OneOffLog {
 export type OneOffEnd = Omit<RequestEnd, "at">;
 
 /**
- * Asks a model once: one POST, no tools, no retries, and nothing stored but in the log. It does not
- * need the right to write. The text does not include reasoning. Aborting `signal` ends it as
- * `stopped`.
+ * Asks a model once: one POST, no tools, no retries, and nothing is stored except by the log. Does not need
+ * the right to write. The text does not include reasoning. Aborting `signal` ends the request as `stopped`.
  */
 export async function askOnce(
   requests: RequestMaker,
@@ -143,14 +142,14 @@ function endedInError(request: ReadyRequest): RunError {
   };
 }
 
-/** What has arrived of an answer. */
+/** Collects what has arrived of an answer. */
 class OneOffReader {
   text = "";
   finish: FinishReason | undefined;
   error: RunError | undefined;
   usage: Usage | undefined;
 
-  /** True if the text has grown. */
+  /** Takes a part of the stream. Returns whether the text has grown. */
   add(part: StreamPart): boolean {
     if (part.type === "usage") this.usage = part.usage;
     if (part.type === "error") this.error ??= part.error;
@@ -170,7 +169,7 @@ class OneOffReader {
   }
 }
 
-/** A server that is silent for too long counts as broken: no run's chart watches this request. */
+/** Aborts the request if the server is silent for too long, since no run's chart watches it. */
 function watchSilence({ connection }: ReadyRequest) {
   const { firstByteTimeout, idleTimeout } = retryPolicyOf(connection);
   const abort = new AbortController();

@@ -11,12 +11,12 @@ import type { MemoryStore } from "#storage/settings/memories.ts";
 
 /** What decides which memories a request carries. */
 export interface MemoryQuestion {
-  /** The conversation; absent for a question outside all conversations, which carries none. */
+  /** The conversation; undefined for a question outside all conversations, which carries no memories. */
   contextId: string | undefined;
   mode: string;
   connection: Connection;
   nodes: readonly MessageNode[];
-  /** Tokens the model accepts; absent if unknown. */
+  /** Tokens that the model accepts; undefined if unknown. */
   window: number | undefined;
   /** The share of the window that the person chose, as stored. */
   share: unknown;
@@ -25,14 +25,14 @@ export interface MemoryQuestion {
 }
 
 /**
- * The memories that a request carries. They are read anew for each request, so that one that was
- * deleted or barred during a run does not go out again.
+ * Chooses the memories that a request carries. They are read anew for each request, so that a memory which
+ * was deleted or barred during a run does not go out again.
  */
 export async function chooseMemories(
   store: Pick<MemoryStore, "list">,
   { contextId, mode, connection, nodes, window, share, now }: MemoryQuestion,
 ): Promise<RequestMemories> {
-  // An answer to an MCP server's request leaves the page.
+  // The answer goes to an MCP server, so memories must not be in it.
   if (contextId === undefined || mode === SERVER_MODE) return NO_MEMORIES;
   const all = await store.list();
   const { memories, barred } = allowedMemories(all, { contextId, mode, connection });
@@ -41,7 +41,7 @@ export async function chooseMemories(
     withinBudget(from, (memory) => tokens.get(memory) ?? 0, memoryBudget(window, share));
   let sent = fitting(memories);
   if (sent.length < memories.length) {
-    // Few people have so many that the code for it is needed.
+    // Loaded only now: few people have so many memories that they must be ranked.
     const { mostRelevantFirst } = await import("#domain/memories/rank.ts");
     sent = fitting(mostRelevantFirst(memories, questionOf(nodes), now));
   }

@@ -11,12 +11,12 @@ import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 
 import type { ReadyRequest, RequestMaker } from "./ready-request.ts";
 
-/** A request that has not been sent. */
+/** A request that would be sent next. */
 export interface ComingRequest {
   request: ReadyRequest;
   /** The body with placeholders for attachments. */
   marked: string;
-  /** Size of the body in UTF-8. */
+  /** The size of the body in UTF-8. */
   bytes: number;
 }
 
@@ -24,17 +24,17 @@ export interface ComingInput {
   context: ChatContext;
   /** The branch as it is, or as the fork being made will start. */
   branch: Branch;
-  /** The person's. */
+  /** As the person has set them. */
   defaults: PersonDefaults;
-  /** The person's. */
+  /** As the person has set them. */
   modes: readonly Mode[];
-  /** Its messages. */
+  /** The branch's messages. */
   nodes: readonly MessageNode[];
-  /** What the composer contains, or what waits in the queue. */
+  /** The next message: what the composer contains, or what waits in the queue. */
   content: readonly ContentPart[];
 }
 
-/** The request that would leave if this were sent now. */
+/** Makes the request that would go out if `content` were sent now. */
 export async function comingRequest(
   requests: RequestMaker,
   { context, branch, defaults, modes, nodes, content }: ComingInput,
@@ -54,7 +54,10 @@ export async function comingRequest(
   return { ok: true, value: { request: made.value, marked, bytes } };
 }
 
-/** The fork starts where no round is split: the same point at which it will be made. */
+/**
+ * The messages that a fork at this message will share. Like the fork once made, they end where no round is
+ * split.
+ */
 export function forkedAt(
   branch: Branch,
   nodes: readonly MessageNode[],
@@ -65,7 +68,7 @@ export function forkedAt(
   return point.ok ? nodes.slice(0, point.value.throughIndex + 1) : nodes;
 }
 
-/** An id that no message has: the message is created when it is sent. */
+/** An id that no stored message has. The real message is created when it is sent. */
 const UNSENT = "unsent";
 
 function saying(

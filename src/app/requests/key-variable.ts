@@ -8,7 +8,7 @@ const OF_PROTOCOL: Readonly<Record<Protocol, string>> = {
   gemini: "GEMINI_API_KEY",
 };
 
-/** The shell variable that takes the place of a connection's key. */
+/** The name of the shell variable that stands for a connection's key. */
 export function keyVariableOf({
   preset,
   protocol,

@@ -12,7 +12,7 @@ export interface AsidePlace {
   purpose: RequestPurpose;
 }
 
-/** Keeps a request that is made beside the answers of a branch, as those are kept. */
+/** Logs a request with a purpose, as the requests for a branch's answers are logged. */
 export function logAside(
   log: Pick<RequestLog, "sentAside" | "endedAside">,
   { contextId, branchId, runId = "", purpose }: AsidePlace,

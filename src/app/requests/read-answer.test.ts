@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // What was stubbed stood on the clock, so it goes first.
+  // The stubs are built on the fake clock, so they are removed first.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** A request whose server is played by hand. */
+/** A request whose server the test plays by hand. */
 function played() {
   let handlers: TransportHandlers | undefined;
   let end: (how: TransportEnd) => void = () => undefined;

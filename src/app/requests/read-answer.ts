@@ -6,23 +6,23 @@ import type { ReadyRequest } from "./ready-request.ts";
 import { remainingParts } from "./remaining-parts.ts";
 
 export interface AnswerHandlers {
-  /** A success status arrived. */
+  /** Called when a success status arrives. */
   onOpen?(): void;
-  /** Bytes arrived; resets a watchdog. */
+  /** Called when bytes arrive. Resets a watchdog. */
   onAlive(): void;
-  /** The parts of one event, or those that were left when the stream ended. "done": stop reading. */
+  /** Called with the parts of one event, or those left over when the stream ended. "done" stops reading. */
   onParts(parts: readonly StreamPart[]): "more" | "done";
 }
 
 /**
- * Milliseconds after the last event of a settled answer until it counts as complete although its
- * connection stays open. Usage and sources follow the end at once.
+ * How long after its last event a settled answer counts as complete, although its connection stays open
+ * (milliseconds). Usage and sources follow the announced end at once.
  */
 const SETTLED_FOR = 5000;
 
 /**
- * Sends a request and reads its answer to the end. An answer whose end was announced is complete
- * even if its server leaves the connection open or breaks it then.
+ * Sends a request and reads its answer to the end. An answer whose end was announced is complete, even if
+ * the server then leaves the connection open or breaks it.
  */
 export async function readAnswer(
   request: Pick<ReadyRequest, "createDecoder" | "decodeBody" | "send">,
@@ -42,7 +42,7 @@ export async function readAnswer(
       onAlive: () => handlers.onAlive(),
       onEvent: (event) => {
         const next = handlers.onParts(decoder.push(event));
-        // Asking the browser for each of thousands of events would be a good part of reading them.
+        // A timer for each of thousands of events would be a good part of the cost of reading them.
         if (timer !== undefined || decoder.isSettled()) waitForMore();
         return next;
       },

@@ -8,7 +8,7 @@ import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";
 
 import { readUsage } from "./read-usage.ts";
 
-/** An answer for a dollar. */
+/** An answer that cost a dollar. */
 function answer(id: string, contextId: string): MessageNode {
   const node = nodeRow(id, contextId, null, { role: "assistant" });
   const usage = { inputTokens: 100, outputTokens: 10, cost: 1 };
@@ -44,7 +44,7 @@ it("adds what sub-tasks sent, and theirs, also those in the bin", async () => {
     modelId: "m",
     parts: { system: 0, tools: 0, messages: 9, attachments: 0 },
     end: { at: 2, outcome: "failed", answerTokens: 0 },
-  } as unknown as RequestRow; // Nothing else is read.
+  } as unknown as RequestRow; // Only these fields are read.
   await strict.requests.put(failed);
   const { sentRequests } = engineOf(services);
   const sources = { branches, subTasks, sentRequests };

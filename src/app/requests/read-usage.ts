@@ -6,13 +6,13 @@ import { addUp, byModel, entryOf } from "#domain/usage/sums.ts";
 import type { UsageEntry, UsageSum } from "#domain/usage/sums.ts";
 import type { RequestStore } from "#storage/activity/requests.ts";
 
-/** What a branch and its whole conversation used, including what its branches do not show. */
+/** What a branch and its whole conversation used, including what no branch shows. */
 export interface ConversationUsage {
-  /** On the branch. */
+  /** Answers on the branch. */
   here: UsageSum;
-  /** The part of `here` that other branches share: it was paid once. */
+  /** The part of `here` that other branches share. It was paid for once. */
   shared: UsageSum;
-  /** On all branches, versions included; each answer once. */
+  /** Answers on all branches, versions included, each counted once. */
   everywhere: UsageSum;
   /** Answers that are in the bin, or on no branch any more. */
   pruned: UsageSum;
@@ -20,19 +20,19 @@ export interface ConversationUsage {
   unanswered: UsageSum;
   /** Requests with a purpose: checks, titles and summaries. */
   aside: UsageSum;
-  /** Of its sub-tasks and theirs, in the bin too: all that they sent. */
+  /** Everything that its sub-tasks and their sub-tasks sent, in the bin or not. */
   tasks: { count: number; sum: UsageSum };
-  /** Of the conversation, the bin, the unanswered requests, those with a purpose and the sub-tasks. */
+  /** By model, everything above together: all answers, other requests and sub-tasks. */
   models: { modelId: string; sum: UsageSum }[];
 }
 
-/** Rows per read; the page is painted between two of them. */
+/** Rows per read. The page can paint between two reads. */
 const BATCH = 500;
 
-/** Where messages and requests are read. */
+/** The stores from which messages and requests are read. */
 type UsageSources = Pick<Services, "branches" | "subTasks"> & { sentRequests: RequestStore };
 
-/** Reads all of the conversation's messages, in batches: call it only when its result is shown. */
+/** Reads all messages of the conversation, in batches. Call it only when its result is shown. */
 export async function readUsage(
   sources: UsageSources,
   branch: Branch,
@@ -62,7 +62,7 @@ export async function readUsage(
   };
 }
 
-/** They are conversations of their own: no branch lists what they said. */
+/** Reads the sub-tasks, which are conversations of their own: no branch here lists their messages. */
 async function readTasks(
   sources: UsageSources,
   contextId: string,
@@ -74,7 +74,7 @@ async function readTasks(
     if (signal.aborted) break;
     for (const { id } of await sources.subTasks.children(parentId)) {
       if (seen.has(id)) continue;
-      // The set's own loop goes on to it.
+      // The loop over the set goes on to the added id.
       seen.add(id);
       const ids = await sources.branches.nodeIds(id);
       const own = await readEntries(sources, ids, signal);
@@ -85,7 +85,7 @@ async function readTasks(
   return { count: seen.size - 1, entries };
 }
 
-/** Requests that became no message of the pool. */
+/** Reads the ended requests that produced no message of the pool. */
 async function readOthers(
   { sentRequests }: UsageSources,
   contextId: string,
@@ -107,8 +107,8 @@ function entryOfRequest(row: RequestRow): UsageEntry {
 }
 
 /**
- * By message, for those that a model produced. Only these few facts of each message are kept in
- * memory.
+ * Reads what each message that a model produced has used, by message id. Only these few facts are kept in
+ * memory, not the messages.
  */
 async function readEntries(
   { branches }: UsageSources,

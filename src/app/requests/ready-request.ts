@@ -16,13 +16,13 @@ export interface ReadyRequest {
   connection: Connection;
   modelId: string;
   url: string;
-  /** Without the key. */
+  /** The headers without the key. */
   headers: Record<string, string>;
   /** The exact bytes of the body. */
   body: string;
   /** What the pipeline did to the branch. */
   trace: readonly EnhancerTrace[];
-  /** The headers with the key's name in place of the key: what may be shown and stored. */
+  /** The headers with the name of a variable in place of the key. These may be shown and stored. */
   redactedHeaders: Record<string, string>;
   /** Estimated tokens by what they are used for. */
   parts: RequestParts;
@@ -40,15 +40,15 @@ export interface ReadyRequest {
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
   /**
-   * Makes the key available, and asks the person for a missing one; a request that is only shown is
+   * Makes the key available, asking the person for it if it is missing. A request that is only shown is
    * never unlocked. The error has code `key_missing`: nothing was sent.
    */
   unlock(signal?: AbortSignal): Promise<Result<void, RunError>>;
-  /** Call it after `unlock` has succeeded. */
+  /** Sends the request. Call it only after `unlock` has succeeded. */
   send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
   /** The same error without the connection's key, in case the server quoted it. */
   redactKey: (error: RunError) => RunError;
-  /** The same error with what blocked the request, if the network failed. */
+  /** The same error, with the obstacle added if the network failed. */
   diagnosed: (error: RunError) => Promise<RunError>;
 }
 
@@ -59,17 +59,17 @@ export interface RequestInput {
   nodes: readonly MessageNode[];
   /** The branch's marks: messages that the request leaves out. */
   hidden?: HiddenMarks;
-  /** The last two rounds were the same: warn the model. */
+  /** Warns the model that its last two rounds were the same. */
   warnOfRepetition: boolean;
-  /** The conversation whose memories it carries; absent: it carries none. */
+  /** The conversation whose memories the request carries. If absent, it carries none. */
   contextId?: string;
-  /** The conversation that it is a sub-task of. */
+  /** The conversation of which this one is a sub-task. */
   parentId?: string;
   /** Offers the model no tools, whatever there are. */
   withoutTools?: true;
 }
 
-/** Enhancers and adapter behind one interface. */
+/** Makes requests, hiding the enhancers and the adapter behind one function. */
 export interface RequestMaker {
   make(input: RequestInput): Promise<Result<ReadyRequest, RunError>>;
 }

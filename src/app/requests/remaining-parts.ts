@@ -6,8 +6,8 @@ import type { TransportEnd } from "#providers/wire/transport.ts";
 import type { ReadyRequest } from "./ready-request.ts";
 
 /**
- * What is still to be read of an answer whose stream has ended. Of one that broke off or was stopped,
- * only what it has said of its usage counts.
+ * The parts of an answer that are still to be read once its stream has ended. If the stream broke off or was
+ * stopped, only its reports of usage count.
  */
 export function remainingParts(
   request: Pick<ReadyRequest, "decodeBody">,
@@ -21,7 +21,7 @@ export function remainingParts(
 }
 
 /**
- * Usage without an output count that was reported before the rest arrived: an estimate is closer.
+ * Drops an output count that was reported before the rest of the answer arrived: an estimate is closer.
  * @param arrived estimated tokens of an unfinished answer; 0 for a finished one
  */
 export function reportedUsage(usage: Usage | undefined, arrived: number): Usage | undefined {

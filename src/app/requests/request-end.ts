@@ -5,8 +5,8 @@ import type { TransportEnd } from "#providers/wire/transport.ts";
 import type { ReadyRequest } from "./ready-request.ts";
 
 /**
- * Why an attempt failed that ended without the protocol's terminal event.
- * @param heard the error reported by the stream itself, if any
+ * The error of an attempt that ended without the protocol's final event.
+ * @param heard the error that the stream itself reported, if any
  */
 export async function errorOfEnd(
   end: TransportEnd,

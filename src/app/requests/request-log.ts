@@ -22,17 +22,15 @@ export type RequestPlace = Pick<
   "runId" | "contextId" | "branchId" | "nodeId" | "purpose" | "sentAt"
 >;
 
-/**
- * What is stored of every request. Logging never holds a request up: whatever fails is left out.
- */
+/** Stores every request. A failure to log is reported and never makes the request fail. */
 export interface RequestLog {
   /** Called before the request is sent. */
   sent(token: WriterToken, request: ReadyRequest, place: RequestPlace): Promise<void>;
   ended(token: WriterToken, requestId: string, end: RequestEnd): Promise<void>;
-  /** The same for a request with a purpose, from any tab. */
+  /** Logs a request with a purpose, which any tab may send. */
   sentAside(request: ReadyRequest, place: RequestPlace): Promise<void>;
   endedAside(requestId: string, end: RequestEnd): Promise<void>;
-  /** Those of a run whose end is not stored: under way, or left by a page that is gone. */
+  /** The run's requests whose end is not stored: under way, or left by a page that is gone. */
   unended(runId: string): Promise<RequestRow[]>;
   /**
    * The metadata of a message that a stored request produced: model, price, and token counts,
@@ -42,13 +40,13 @@ export interface RequestLog {
   calibrationOf(model: { connectionId: string; modelId: string }): Promise<Calibration>;
 }
 
-/** Bodies kept in memory, for the branches used most recently. */
+/** How many branches' latest bodies are kept in memory: those used most recently. */
 const KEPT = 8;
 
 export function createRequestLog(
   store: RequestStore,
   branches: Pick<BranchStore, "get">,
-  /** A request with a purpose was stored, or its end. */
+  /** Called when a request with a purpose, or its end, was stored. */
   onAside: (requestId: string) => void = () => {},
 ): RequestLog {
   const latest = new Map<string, { id: string; text: string }>();
@@ -86,7 +84,7 @@ export function createRequestLog(
       }
     },
     ended: async (token, requestId, end) => {
-      // A request that could not be stored has no row: its message has all there is to know.
+      // A request that could not be stored has no row. Its message has everything that is known.
       await mayFail(store.end(token, requestId, end)).catch(reportUnexpected);
     },
     sentAside: async (request, place) => {
@@ -176,7 +174,7 @@ function metadataOf(
   };
 }
 
-/** Only the counts that nobody reported. */
+/** Estimates only the counts that were not reported; undefined if all were. */
 function estimateOf(
   usage: Usage | undefined,
   guess: Required<Pick<Usage, "inputTokens" | "outputTokens">>,

@@ -50,8 +50,8 @@ const REPETITION_WARNING =
   "Do something else, or answer with what you have.";
 
 /**
- * Enhancers and adapter behind one interface: takes a branch, returns a request that is ready to be
- * sent.
+ * Makes requests: puts a branch through the enhancers and the adapter, and returns a request that is ready
+ * to be sent.
  */
 export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   return {
@@ -61,7 +61,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
       if (connection === undefined || adapter === undefined) return err(connectionGone());
       const prepared = prepareContext(await inputOf(options, input, connection));
       if (!prepared.ok) return prepared;
-      // After trimming: what is not sent need not be read.
+      // Read after trimming, because what is not sent need not be read.
       const { messages, modelId } = prepared.value;
       const { attachments, leftOut } = await options.attachments(messages, {
         connection,
@@ -125,7 +125,7 @@ function ready(
   const leftOut = [...withheld, ...(request.leftOut ?? []).map(({ name }) => name)];
   const { contextWindow, modelId } = prepared;
   const price = modelInfoOf(connection, modelId)?.price;
-  /** Not in a field of the request, so that whoever shows or stores a request cannot expose it. */
+  /** Not a field of the request, so that code that shows or stores a request cannot expose the key. */
   let key: string | undefined;
   let refused: EgressRefusal | undefined;
   const host = shownHost(request.url);
@@ -172,7 +172,7 @@ function ready(
   };
 }
 
-/** The transport takes every failure of a fetch for the network's. */
+/** Passes refusals of egress on: the transport would take them for failures of the network. */
 function noting(send: FetchLike, onRefusal: (refusal: EgressRefusal) => void): FetchLike {
   return async (...asked) => {
     try {

@@ -52,7 +52,7 @@ async function conversation(attempts: StreamAnswer[]) {
         content: [...attached, { type: "text", text }],
       },
     });
-  /** Sends, and waits until its request has ended and its run rests in `state`. */
+  /** Sends a message, and waits until its request has ended and its run rests in `state`. */
   const say = async (text: string, attached: ContentPart[] = [], state = "idle") => {
     const { length } = await engineOf(services).sentRequests.ofContext(contextId);
     await send(text, attached);
@@ -61,7 +61,7 @@ async function conversation(attempts: StreamAnswer[]) {
       .toBeGreaterThan(length);
     await expect.poll(async () => (await services.runs.latestRun(branchId))?.state).toBe(state);
   };
-  /** As after a reload. */
+  /** Kills the tab and opens the conversation again, as after a reload. */
   const reload = async (beforeOpening?: (next: Services) => void) => {
     killTab(tab);
     const again = await openTab(databaseName, contextId, beforeOpening);
@@ -288,7 +288,7 @@ describe("a request that was sent", () => {
     if (row === undefined) throw new Error("A request was sent.");
     const stored = await services.databases.strict.requestBodies.get(row.id);
     expect(JSON.stringify(stored).length).toBeLessThan(size);
-    // In Base64.
+    // The file goes out in Base64, which is a third longer.
     expect(row.bytes).toBeGreaterThan((size * 4) / 3);
     expect(await readSentBody(sourcesOf(services), row)).toMatchObject({
       verified: true,

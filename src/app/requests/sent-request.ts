@@ -11,36 +11,40 @@ import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /** A request's body, as it was sent. */
 export interface SentBody {
-  /** With placeholders for attachments. */
+  /** The body with placeholders for attachments. */
   marked: string;
-  /** The exact text, whose UTF-8 was sent; placeholders remain where a blob is gone. */
+  /** The exact text that was sent, in UTF-8. Placeholders remain where a blob is gone. */
   text: string;
   /** Blobs that no longer exist. */
   gone: readonly string[];
   /** Whether the SHA-256 of the bytes matches what was sent. */
   verified: boolean;
-  /** Compared with the request before it; absent if there is none to be read. */
+  /** The comparison with the previous request; absent if none can be read. */
   compared?: Comparison;
 }
 
 /** What changed since the previous request. */
 export interface Comparison {
   previousId: string;
-  /** Bytes of this body that were in the previous one. */
+  /** How many bytes of this body were in the previous one. */
   sameBytes: number;
-  /** Nothing of the previous body was changed or removed. */
+  /** Whether nothing of the previous body was changed or removed. */
   onlyAdds: boolean;
-  /** It was only added at the end of the messages, so a provider's cache of the rest still applies. */
+  /**
+   * Whether text was only added at the end of the messages, so a provider's cache of the rest still applies.
+   */
   addsAtEnd: boolean;
   /** This body as a difference from the previous one. */
   pieces: readonly DeltaPiece[];
   previous: string;
 }
 
-/** Where a stored body's parts are read. */
+/** The stores from which a body's parts are read. */
 type BodySources = Pick<Services, "databases"> & { sentRequests: RequestStore };
 
-/** Undefined if the body is not stored, or a body that it is a difference from is not. */
+/**
+ * Reads a request's body. Undefined if it, or a body from which it is stored as a difference, is not stored.
+ */
 export async function readSentBody(
   sources: BodySources,
   row: RequestRow,

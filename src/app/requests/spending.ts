@@ -9,7 +9,7 @@ import type { ReadyRequest } from "./ready-request.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /**
- * What an ended request counts in a run's budget; undefined if nothing is known. What answers inside
+ * What an ended request counts in a run's budget; undefined if nothing is known. A model that runs inside
  * the page costs nothing.
  *
  * @param ratio see `spentBy`
@@ -28,7 +28,7 @@ export function spendingOf(
   return { tokens: inputTokens + outputTokens, ...defined({ dollars }) };
 }
 
-/** The model's tokens to the plain estimate, as its messages count them; 1 if that cannot be read. */
+/** The ratio of the model's reported tokens to the plain estimate; 1 if the ratio cannot be read. */
 export async function ratioOf(
   requestLog: Pick<RequestLog, "calibrationOf">,
   model: Parameters<RequestLog["calibrationOf"]>[0],
@@ -36,7 +36,7 @@ export async function ratioOf(
   try {
     return (await requestLog.calibrationOf(model)).ratio;
   } catch {
-    // What is counted here has failed already, and must be told.
+    // The ratio serves to count a request that has failed already; that failure must be reported.
     return 1;
   }
 }

@@ -24,7 +24,7 @@ const ROUNDS = 1_000;
 const keys = [...FORBIDDEN_KEYS];
 const registry = createToolRegistry();
 
-/** The value as JSON text, with keys that no file may contain or with extreme nesting. */
+/** The value as JSON text, poisoned with keys that no file may contain or with extreme nesting. */
 function poisoned(random: SeededRandom, value: JsonValue): string {
   if (typeof value === "string") return JSON.stringify(poisonedText(random, value));
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -42,7 +42,7 @@ function poison(random: SeededRandom): string[] {
   return [];
 }
 
-/** Arguments stream as JSON text, whole or in pieces. */
+/** Poisons text that is JSON itself: arguments stream as JSON text, whole or in pieces. */
 function poisonedText(random: SeededRandom, text: string): string {
   if (!text.startsWith("{") || random.next() < 0.5) return text;
   const [first = '"a":1'] = poison(random);
@@ -78,7 +78,7 @@ async function stored(adapter: ProviderAdapter, parts: readonly StreamPart[]) {
   return { id: "n", contextId: "c", parentId: null, message, createdAt: 1 } satisfies MessageNode;
 }
 
-/** Writes to a file and reads back, checking shape, keys and depth as an import does. */
+/** Writes the node to a file and reads it back, checking shape, keys and depth as an import does. */
 function returned(node: MessageNode): unknown {
   const reader = createBoughFileReader(() => undefined);
   const text = fileText(

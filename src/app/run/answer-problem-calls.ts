@@ -19,7 +19,7 @@ export async function answerProblemCalls(
       const detail = doneDetail(call, { result: message, isError: true, source: "system" });
       return { detail, callId: call.id, settled: settledOf(call, detail) };
     });
-  // Journaled together: one answer may have hundreds.
+  // Journaled together, because one answer may have hundreds of such calls.
   const journaled = await Promise.all(
     answered.map(({ detail }) => deps.journal.fact(input.runId, detail)),
   );

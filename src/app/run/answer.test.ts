@@ -56,7 +56,7 @@ test("opaque provider state is kept at the last part of its kind, or at an empty
   ]);
 });
 
-/** Whole answers of one call, with arbitrary counts. */
+/** Whole answers with one call and arbitrary token counts. */
 const bodies = {
   "openai-chat": (count: number, name: string): JsonObject => ({
     choices: [
@@ -163,7 +163,7 @@ describe("a call without arguments", () => {
     expect(await problems(...called(0, ""), ended(reason))).toEqual([undefined]);
   });
 
-  /** The token limit comes right after the call's name. */
+  /** Streams in which the token limit cuts the answer off right after the call's name. */
   const streams: Record<"openai-chat" | "openai-responses" | "anthropic-messages", JsonObject[]> = {
     "openai-chat": [
       {

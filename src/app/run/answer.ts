@@ -22,7 +22,7 @@ const TOO_MANY: CallProblem = {
   message: `Only the first ${answerLimits.callsRun} calls of one answer can run. This one did not run; make it again if it is still needed.`,
 };
 
-/** Endings that may come in the middle of a call. */
+/** Finish reasons that may come in the middle of a call. */
 const CUTTING: ReadonlySet<FinishReason | undefined> = new Set([
   "length",
   "content_filter",
@@ -42,13 +42,13 @@ export interface AnswerBuilder {
   error(): RunError | undefined;
   finished(): boolean;
   hasAnswerText(): boolean;
-  /** Nothing visible has arrived: no text, no reasoning, no call. */
+  /** True while nothing visible has arrived: no text, no reasoning, no call. */
   isEmpty(): boolean;
-  /** As reported so far. */
+  /** The usage reported so far. */
   usage(): Usage | undefined;
-  /** Estimated tokens of what has arrived. */
+  /** The estimated tokens of what has arrived. */
   tokens(): number;
-  /** The provider took something from the web by itself. */
+  /** Whether the provider took something from the web by itself. */
   lookedUp(): boolean;
   message(metadata: MessageMetadata): Promise<InternalMessage>;
 }
@@ -62,7 +62,7 @@ export interface AnswerOptions {
   toolNames: readonly string[];
 }
 
-/** See `StreamDecoder` in providers/adapter.ts for how parts become a message. */
+/** Starts assembling an answer. `StreamDecoder` in providers/adapter.ts says how parts become a message. */
 export function createAnswer(options: AnswerOptions): AnswerBuilder {
   const heard: AnswerSoFar = {
     content: [],
@@ -90,7 +90,7 @@ export function createAnswer(options: AnswerOptions): AnswerBuilder {
 /** What has arrived of an answer so far. Mutated in place: parts arrive many times a second. */
 interface AnswerSoFar {
   content: ContentPart[];
-  /** By the call's index in the stream. */
+  /** The calls by their index in the stream. */
   calls: Map<number, HeardCall>;
   usage: Usage | undefined;
   finishReason: FinishReason | undefined;
@@ -145,7 +145,7 @@ function hearCall(
   part: Extract<StreamPart, { type: `tool_call.${string}` }>,
 ): void {
   const { index, type } = part;
-  // Fragments of the arguments are only displayed: the end event has them whole.
+  // Fragments of the arguments are ignored here: the end event has the whole arguments.
   if (type === "tool_call.arguments") return;
   const { toolName } = part;
   if (type === "tool_call.start") {
@@ -215,9 +215,8 @@ async function messageOf(
 }
 
 /**
- * The calls in stream order, each checked against its tool. Those beyond the limit cannot run, and
- * neither can one without arguments at which the answer was cut off: it would count as a call that
- * needs none.
+ * Makes the calls in stream order, each checked against its tool. Calls beyond the limit cannot run. Neither
+ * can a last call without arguments in an answer that was cut off: it would pass for a call that needs none.
  */
 function requestsOf(
   { calls, finishReason }: AnswerSoFar,

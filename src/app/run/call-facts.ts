@@ -10,26 +10,26 @@ import type { DoneDetail } from "./results.ts";
 
 /** What is known of a call, from the rows and journals of its branch's runs. */
 export interface CallFacts {
-  /** It may have taken effect, whatever came of it. */
+  /** The call may have taken effect, whether or not it has a result. */
   hasBegun: boolean;
-  /** Its newest result. */
+  /** The call's newest result. */
   done?: DoneDetail;
-  /** The person wants to see what the tool gave, and has not passed it on (law E4). */
+  /** The person wanted to review the tool's result and has not passed it on (law E4). */
   isUnseen: boolean;
 }
 
-/** The run that closes a round, with what its chart knows of the calls. */
+/** The run that closes a round, with the calls as its chart tracks them. */
 export interface ClosingRun extends Pick<RunRef, "runId"> {
   calls: readonly OpenCall[];
-  /** Runs from before it cannot know its calls. */
+  /** The answer whose round is closed. Runs that ended before it cannot know its calls. */
   answer: MessageNode;
 }
 
 /**
- * By the call's id. All runs of the branch are read, newest first: one that failed may have left its
- * round open, and the run after it has a journal of its own.
+ * Collects what the branch's runs know of their calls, by the call's id. Reads all runs, newest first: a
+ * failed run may have left its round open, and the next run has a journal of its own.
  *
- * @param closing reads no further back than to the run that made this round
+ * @param closing the run that closes a round: reading stops at the run that made that round
  */
 export async function callFacts(
   deps: RunHistory,
@@ -40,7 +40,7 @@ export async function callFacts(
   reading.takeCalls(closing?.calls ?? []);
   const wanted = new Set(callsIn(closing?.answer).map(({ id }) => id));
   const rows = (await deps.runs.ofBranch(branchId)).toReversed();
-  // A run's first row may not be stored yet.
+  // A run can have a journal before its first row is stored.
   const unlisted = closing === undefined || rows.some(({ id }) => id === closing.runId);
   if (!unlisted) reading.takeJournal(await detailsOf(deps, closing.runId));
   for (const row of rows) {
@@ -63,15 +63,18 @@ async function detailsOf({ runs }: JournalReading, runId: string): Promise<CallD
 interface Known {
   hasBegun: boolean;
   done?: DoneDetail;
-  /** Undefined until the person has decided on the call; false as well once they have passed its result on. */
+  /** True if the person wants to review the result; false if not, or once they have passed it on. */
   review?: boolean;
 }
 
-/** Takes what is newer first. */
+/** Merges facts about calls. Must be given newer facts before older ones. */
 class Reading {
   readonly #known = new Map<string, Known>();
 
-  /** A row may be behind its run's journal, but only it tells of a result that was passed on. */
+  /**
+   * Takes calls of a run's row. A row may lag behind its journal, but only it has whether a result was passed
+   * on.
+   */
   takeCalls(calls: readonly OpenCall[]): void {
     for (const { id, review } of calls) {
       const known = this.#of(id);

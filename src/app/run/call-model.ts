@@ -24,16 +24,16 @@ import type { DraftKeeping, NewIds, WriteOrder } from "./ports.ts";
 import type { PreparedRequests } from "./prepared-requests.ts";
 import { internal, storageError } from "./run-errors.ts";
 
-/** How often the chart is told that a stream continues (milliseconds). */
+/** At most this often the chart gets an event that the stream continues (milliseconds). */
 const TELL_EVERY = 100;
 
-/** Sends the request that was prepared, and logs it. */
+/** The ports for sending the prepared request and logging it. */
 interface RequestSending {
   prepared: Pick<PreparedRequests, "take">;
   requestLog: Pick<RequestLog, "sent" | "ended" | "calibrationOf">;
 }
 
-/** Shows and stores an answer while it streams. */
+/** The ports for showing and storing an answer while it streams. */
 interface Streaming {
   chunks: Pick<ChunkStore, "openWriter">;
   live: Pick<LiveText, "open">;
@@ -56,8 +56,8 @@ interface ModelCall {
 }
 
 /**
- * Sends one prepared request and reads its answer. Text read before an abort stays in the chunks;
- * the chart decides what happens to it.
+ * Sends one prepared request and reads its answer. Text that was read before an abort stays in the chunks;
+ * the chart decides what becomes of it.
  */
 export async function callModel(
   deps: Calling,
@@ -115,7 +115,7 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     toldAt = now;
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
   };
-  // The watchdog counts in seconds, so not every byte of a fast model is worth a step of the chart.
+  // The watchdog counts in seconds, so a fast model need not cause a step of the chart for every byte.
   const alive = () => {
     const now = deps.now();
     if (now - Math.max(aliveAt, toldAt) < TELL_EVERY) return;
@@ -130,17 +130,17 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
       onParts: (parts) => {
         parts.forEach(take);
         report();
-        // Some servers leave the socket open after their terminal event.
+        // Some servers leave the connection open after their final event.
         return answer.error() === undefined && !answer.finished() ? "more" : "done";
       },
     },
     signal,
   );
-  // No more text will come, whatever becomes of it: the page need not wait until it is stored.
+  // No more text will come, so the page need not wait until it is stored.
   if (end.kind !== "aborted") live.end();
   await chunks.close();
   if (end.kind === "aborted") {
-    // What has text is kept by whatever ended the run; of one without, the chart knows nothing.
+    // Whatever ended the run keeps an answer that has text. The chart does not know of an empty one.
     if (answer.isEmpty()) deps.live.close(nodeId);
     return logEnd(one, "left");
   }
@@ -163,7 +163,7 @@ function endOf({ deps, answer }: ModelCall, outcome: RequestEnd["outcome"]): Req
   return { at: deps.now(), outcome, ...defined({ usage, lookedUp }), answerTokens };
 }
 
-/** A run that was stopped while its answer waited to be stored has already kept the text. */
+/** Stores the whole answer, unless the run was stopped while it waited: stopping has kept the text then. */
 async function storeWhole(one: ModelCall, wholeBody: boolean, signal: AbortSignal): Promise<void> {
   const { deps, input, tell, nodeId, answer } = one;
   const stored = await deps.serial.run(input.branchId, async () => {
@@ -182,7 +182,7 @@ async function storeWhole(one: ModelCall, wholeBody: boolean, signal: AbortSigna
   });
   if (stored === undefined) return;
   if (!stored.ok) {
-    // Only this tab has the text now: it stays in memory and on the screen.
+    // Only this tab has the text, so it stays in memory and on the screen.
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
     tell(await broken(one, storageError(stored.error)));
     return;
@@ -202,8 +202,8 @@ function metadataOf({ deps, request, requestedAt }: ModelCall): MessageMetadata 
 }
 
 /**
- * Keeps the text so far as a partial node that the person can see. If that cannot be stored now, it is tried
- * again in the state that follows, which tells of it (`keepAttempt`, `closeRun`).
+ * Stores the text so far as a partial message that the person can see. If storing fails, the next state
+ * tries again and reports a failure (`keepAttempt`, `closeRun`).
  */
 async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
   const { deps, input, tell, nodeId, answer } = one;
@@ -215,7 +215,7 @@ async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
   tell(await broken(one, error));
 }
 
-/** Its tokens count as under the part of its answer that is kept. */
+/** The event of a failed request. Counts the tokens as they count under the partial answer that is kept. */
 async function broken(one: ModelCall, error: RunError): Promise<ModelEvent> {
   const { deps, request } = one;
   const model = { connectionId: request.connection.id, modelId: request.modelId };

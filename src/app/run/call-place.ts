@@ -6,7 +6,7 @@ import type { RunRef } from "#machine/actors.ts";
 
 import type { SettingsReading } from "./ports.ts";
 
-/** Where the run's calls are made; its mode is the one that it was started with. */
+/** Where the run's calls are made, with the mode that the run was started with. */
 export async function callPlaceOf(deps: SettingsReading, run: RunRef): Promise<CallPlace> {
   const settings = await settingsOfRun(deps, run);
   const { mode: modeId = DEFAULT_MODE, modeInUse } = settings ?? {};
@@ -14,8 +14,8 @@ export async function callPlaceOf(deps: SettingsReading, run: RunRef): Promise<C
 }
 
 /**
- * The settings that the run was started with; if this page did not see it start, those that are stored
- * now, as far as the mode has a say in them. Undefined if the conversation is gone.
+ * The settings that the run was started with. If this page did not see it start: the stored settings that a
+ * mode can affect. Undefined if the conversation is gone.
  */
 export async function settingsOfRun(
   deps: SettingsReading,

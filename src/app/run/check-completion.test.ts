@@ -24,7 +24,7 @@ function checkCompletion(deps: Completing, input: typeof run) {
   return check(deps, input, new AbortController().signal);
 }
 
-/** A conversation with this answer, and these checks of it. */
+/** A conversation with this answer and these checks. */
 function depsWith(
   text: string,
   checks: Pick<ChatConfig, "outputSchema" | "validators">,

@@ -23,10 +23,10 @@ import { answerNode } from "./results.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import type { CheckedAnswer, ValidatorPorts } from "./validate-answer.ts";
 
-/** UTF-16 units; a validator may say anything, and the model has to read it. */
+/** In UTF-16 units. A validator's text may have any length, and the model has to read it. */
 const LONGEST_PROBLEM = 4_000;
 
-/** Asks a second model. */
+/** The ports for asking a second model. */
 interface ModelAsking extends Time, NewIds {
   requests: RequestMaker;
   requestLog: Pick<RequestLog, "sentAside" | "endedAside">;
@@ -39,9 +39,9 @@ export type Completing = BranchReading &
 type Checks = Pick<EffectiveSettings, "outputSchema" | "validators">;
 
 /**
- * With an output schema, the answer must be JSON that matches it, and then every validator must let
- * it pass; a plain answer is final. What is wrong is stored with the answer, which is kept whatever
- * becomes of the run.
+ * Checks a final answer. It must be JSON that fits the output schema, if there is one, and pass every
+ * validator; without schema and validators it is final. A flaw is stored with the answer, which is kept
+ * whatever becomes of the run.
  */
 export async function checkCompletion(
   deps: Completing,
@@ -68,7 +68,7 @@ export async function checkCompletion(
 
 type OnSpent = (spent: RequestSpending) => void;
 
-/** Those of the run's own requests, even if the conversation's have changed since. */
+/** The checks that the run was started with, even if the conversation's have changed since. */
 async function checksOf(deps: SettingsReading, run: RunRef): Promise<Checks> {
   return (await settingsOfRun(deps, run)) ?? {};
 }
@@ -95,7 +95,9 @@ function parse(text: string): { data: JsonValue } | { fault: string } {
 
 const WHOLE = "the answer";
 
-/** Law D3: a schema that cannot be checked, or not in time, is no reason to ask the model again. */
+/**
+ * Checks the output schema. One that cannot be checked, or not in time, is no reason to ask again (law D3).
+ */
 async function outputFlaw(
   schema: JsonObject,
   parsed: ReturnType<typeof parse>,
@@ -124,7 +126,7 @@ function verdictOf(flaw: AnswerFlaw): CompletionVerdict {
     : { kind: "invalid", check: "validator", validator: check, problem };
 }
 
-/** What a model is told of an answer that was rejected. */
+/** The message to a model whose answer was rejected. */
 export function toldOf({ check, problem }: AnswerFlaw): string {
   return check === "output"
     ? `The answer does not fit the output schema: ${problem}. Answer again with nothing but JSON that does.`
@@ -139,7 +141,7 @@ function portsOf(
 ): ValidatorPorts {
   return {
     runInSandbox: async (source) => {
-      // Loaded with the first answer that it has to check.
+      // Loaded when the first answer has to be checked.
       const { runInSandbox } = await import("#tools/sandbox/sandbox.ts");
       return runInSandbox(source, { signal });
     },

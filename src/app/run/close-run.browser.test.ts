@@ -37,7 +37,7 @@ let deps: Beginning & Calling & Closing;
 let branchId: string;
 let contextId: string;
 
-/** The real stores of one conversation that this tab writes; model calls are scripted. */
+/** Uses the real stores of one conversation that this tab writes. Model calls are scripted. */
 beforeEach(async () => {
   services = await openServices();
   const demo = await services.connections.get("demo");
@@ -110,7 +110,7 @@ async function violations(): Promise<readonly unknown[]> {
   ];
 }
 
-/** Stores an answer with two calls at the branch's end, as a stream's end leaves it. */
+/** Stores an answer with two calls at the branch's end, as the end of a stream does. */
 async function storeAnswer(id: string): Promise<void> {
   const call = (name: string) => ({
     id: `${id} ${name}`,
@@ -302,7 +302,7 @@ describe("R1: a run that ends gives every stored call a result", () => {
   });
 });
 
-/** A model call whose stream has ended while the branch is busy: its answer waits to be stored. */
+/** A model call whose stream ended while the branch was busy, so that its answer waits to be stored. */
 async function answerWaiting() {
   const busy = createGate<void>();
   void deps.serial.run(branchId, () => busy.promise);
@@ -360,7 +360,7 @@ it("leaves no answer behind of which nothing had come when the run was stopped",
   expect(services.live.isAny()).toBe(true);
   stop.abort();
   await Promise.all([called, closeRun(deps, ending({}))]);
-  // Or the search index would wait for it as long as the tab is open.
+  // Live text left open would make the search index wait as long as the tab is open.
   expect(services.live.isAny()).toBe(false);
 });
 
@@ -376,7 +376,7 @@ describe("text of an answer that cannot be stored when the run is stopped", () =
     await expect(closed).rejects.toMatchObject({ kind: "storage", code: "full" });
     await called;
     expect(services.live.get(draftNodeId)?.text()).toBe("Half of it");
-    // A message behind which the text belongs does not go before it.
+    // The message belongs after the text, so it is not stored before it.
     expect(await messages()).toEqual([]);
     await closeRun(deps, ending({ draftNodeId, outgoing }));
     expect((await messages()).map(({ id }) => id)).toEqual([draftNodeId, "later"]);

@@ -23,7 +23,7 @@ import type { DoneDetail } from "./results.ts";
 import { storageError } from "./run-errors.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** Gives the calls of an open round the results they lack, and ends their sub-tasks. */
+/** The ports for giving the calls of an open round the results they lack, and ending their sub-tasks. */
 type RoundClosing = BranchWriting &
   RunHistory &
   CallJournaling & { tasks: Pick<Tasks, "stop" | "retire" | "accountOf"> };
@@ -33,7 +33,7 @@ export type Closing = RoundClosing &
   Proposing &
   WriteOrder & { prepared: Pick<PreparedRequests, "drop"> };
 
-/** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
+/** Turns a failed attempt's text into a partial message that the person can see. Idempotent. */
 export async function keepAttempt(
   deps: DraftKeeping & WriteOrder,
   input: KeepInput,
@@ -51,9 +51,9 @@ export async function keepAttempt(
 }
 
 /**
- * Keeps the person's message and the partial answer, and gives every open call a marked error result. The database decides,
- * not what the chart knows: Stop or a fault may come after an answer is stored and before its calls
- * are evaluated. Idempotent.
+ * Stores the partial answer and the person's message, and gives every open call without a result a marked
+ * error result. Goes by the database, not by the chart: Stop or a fault may come after an answer is stored
+ * and before its calls are evaluated. Idempotent.
  */
 export async function closeRun(deps: Closing, input: CloseInput): Promise<void> {
   const run = runIn(input);
@@ -64,21 +64,21 @@ export async function closeRun(deps: Closing, input: CloseInput): Promise<void> 
       if (run !== undefined) await closeRound(deps, run, input);
       await keepOutgoing(deps, input);
     } finally {
-      // Also if the round stays open: whoever closes it later knows of none.
+      // Even if the round stays open, because whatever closes it later does not know the proposals.
       if (run !== undefined) await keepProposals(deps, run);
     }
   });
 }
 
-/** A branch that has never run has none, and so no request, no round and no proposals of its own. */
+/** The run to close; undefined on a branch that has never run, which has no request, round or proposals. */
 function runIn({ runId, contextId, branchId }: CloseInput): RunRef | undefined {
   return runId === undefined ? undefined : { runId, contextId, branchId };
 }
 
 /**
- * If the text cannot be stored, the run does not count as closed, or it would forget which text is its
- * own. Nothing else goes on the branch then: it would stand before the text, and the person's message
- * comes after it.
+ * Stores the streamed text. If that fails, closing fails, or the run would forget which text is its own.
+ * Nothing else is appended to the branch then: it would come before the text, and the person's message
+ * belongs after it.
  */
 async function keepDraft(deps: DraftKeeping, input: CloseInput): Promise<void> {
   if (input.draftNodeId === undefined) return;
@@ -90,7 +90,7 @@ async function keepDraft(deps: DraftKeeping, input: CloseInput): Promise<void> {
   if (!kept.ok) throw kept.error;
 }
 
-/** Unless it has been stored, wherever the person has moved it since. */
+/** Stores the person's message, unless it is stored already, wherever the person has moved it since. */
 async function keepOutgoing(deps: BranchWriting, input: CloseInput): Promise<void> {
   if (input.outgoing === undefined) return;
   const [known] = await deps.branches.nodes([input.outgoing.nodeId]);
@@ -99,14 +99,15 @@ async function keepOutgoing(deps: BranchWriting, input: CloseInput): Promise<voi
   if (!stored.ok) throw stored.error;
 }
 
-/** A run that is stopped or fails keeps what it has proposed to remember; the person is asked. */
+/** Stores the run's proposals to remember, even though it was stopped or failed. The person is asked. */
 async function keepProposals(deps: Proposing, run: RunRef): Promise<void> {
   const stored = await storeProposals(deps, run, false);
   if (!stored.ok) throw storageError(stored.error);
 }
 
 /**
- * An answer with calls at the branch's end is an open round: its calls get the results they lack.
+ * Closes an open round, which is an answer with calls at the branch's end: its calls get the results they
+ * lack.
  */
 async function closeRound(
   deps: RoundClosing,
@@ -120,10 +121,10 @@ async function closeRound(
   const closing = { runId, calls, answer };
   const before = await callFacts(deps, branchId, closing);
   for (const { id } of callsIn(answer)) {
-    // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
+    // Law S6: a call's sub-tasks are at rest before it gets a result, and in the bin afterwards.
     if (before.get(id)?.done === undefined) await stopTasks(deps, run, id);
   }
-  // A call that was running may have ended meanwhile.
+  // A running call may have ended while its sub-tasks were being stopped.
   const known = await callFacts(deps, branchId, closing);
   const results = new Map<string, DoneDetail>();
   for (const call of callsIn(answer)) {
@@ -131,21 +132,21 @@ async function closeRound(
     await deps.tasks.retire(run, call.id);
   }
   const appended = await appendRoundOf(deps, run, answer, results);
-  // Otherwise the run would forget what the person has said of these calls.
+  // A run that counted as closed would forget the person's decisions on these calls.
   if (!appended.ok) throw appended.error;
 }
 
-/** @throws RunError if one may still run: its call stays open, and so does the run's round */
+/** @throws RunError if a sub-task may still run: its call, and with it the round, stays open */
 async function stopTasks(deps: RoundClosing, run: RunRef, callId: string): Promise<void> {
   try {
     await deps.tasks.stop(run, callId);
   } catch (error) {
-    // Nobody's bug: another tab may write it, and not answer.
+    // No bug: another tab may be writing the sub-task and not answer.
     throw error instanceof ToolFailure ? taskAtWork(error.message) : error;
   }
 }
 
-/** What the call gave, or why the model gets nothing of it. */
+/** The call's result, or an error result that says why there is none for the model. */
 async function resultOf(
   deps: RoundClosing,
   run: RunRef & Pick<CloseInput, "reason">,
@@ -155,7 +156,7 @@ async function resultOf(
   const given = passedOn(known);
   if (given !== undefined) return given;
   const { done, hasBegun } = known;
-  // What its sub-tasks and samples have used is used (law Y2).
+  // What the call's sub-tasks and samples have used counts in any case (law Y2).
   const account = hasBegun ? await deps.tasks.accountOf(run, call.id) : undefined;
   const detail = doneDetail(call, {
     result: withoutResult(known, run.reason),

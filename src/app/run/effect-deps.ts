@@ -23,8 +23,8 @@ import type { RunSettings } from "./run-settings.ts";
 import type { Tasks } from "./tasks.ts";
 
 /**
- * What the effects of one conversation's runs use, while this tab writes it. Each takes only the ports that it needs
- * (`ports.ts`); all are handed out together.
+ * Everything that the effects of a conversation's runs use while this tab writes it. All effects get the
+ * same object, but each declares only the ports that it needs (`ports.ts`).
  */
 export interface EffectDeps {
   token: WriterToken;
@@ -46,7 +46,7 @@ export interface EffectDeps {
   workspaces: Workspaces;
   live: LiveText;
   progress: ToolProgress;
-  /** A branch's writes happen in the order they were requested. */
+  /** Runs a branch's writes in the order in which they were requested. */
   serial: SerialQueue;
   prepared: PreparedRequests;
   runSettings: RunSettings;
@@ -54,7 +54,7 @@ export interface EffectDeps {
   newId(): string;
 }
 
-/** Adds the full journal, for what restores runs and starts their effects. */
+/** Adds the full journal, for the code that restores runs and starts their effects. */
 export interface WritingDeps extends EffectDeps {
   journal: Journal;
 }

@@ -33,16 +33,16 @@ type Evaluating = BranchReading &
   CallSorting &
   Connections & { policies: Pick<PolicyStore, "list"> };
 
-/** What the person has said about tools, and where the calls are made. */
+/** The person's policies for tools, and the place where the calls are made. */
 interface WhatWasSaid {
   policies: readonly ToolPolicy[];
   place: CallPlace;
 }
 
 /**
- * Sorts the stored answer's calls; those that need no approval are approved immediately.
+ * Sorts the stored answer's calls, and approves at once those that need no approval.
  *
- * @throws RunError if that could not be stored
+ * @throws RunError if the approvals could not be stored
  */
 export async function evaluateResponse(
   deps: Evaluating,
@@ -55,7 +55,7 @@ export async function evaluateResponse(
   const standing = sorted.flatMap(({ approval }) => approval ?? []);
   if (standing.length > 0) {
     const written = await deps.runWriter.decideCalls(deps.token, input.nodeId, standing);
-    // What runs is compared with what is stored as approved, so without this nothing would match.
+    // A call runs only if it matches its stored approval, so without this row it could not run.
     if (!written.ok) throw storageError(written.error);
   }
   const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
@@ -69,12 +69,12 @@ export async function evaluateResponse(
   };
 }
 
-/** What answers inside the page costs nothing. */
+/** Whether the answer cost nothing, because the model runs inside the page. */
 async function isFree({ connections }: Connections, { message }: MessageNode): Promise<boolean> {
   return isInPage(await connections.get(message.metadata?.connectionId ?? ""));
 }
 
-/** A call as the chart routes it; `approval` approves it at once, as the person has said before. */
+/** A call as the chart routes it; `approval` approves it at once, by the person's policy or by default. */
 interface SortedCall {
   open: OpenCall;
   approval?: CallDecision;

@@ -36,7 +36,7 @@ import type { DoneDetail } from "./results.ts";
 import { internal, storageError } from "./run-errors.ts";
 import type { TaskAccount, TaskPlace, Tasks } from "./tasks.ts";
 
-/** Executes calls: their tools, the sub-tasks they start, their files, and what is shown of them meanwhile. */
+/** The ports for executing calls: tools, sub-tasks, files, and the progress shown while they run. */
 interface CallRunning {
   tools: Pick<ToolBox, "executeAll" | "definitionsFor">;
   tasks: Pick<Tasks, "run" | "sampleProblem" | "sample" | "accountOf" | "retire">;
@@ -52,7 +52,7 @@ export type Executing = CallRunning &
   SettingsReading &
   WriteOrder;
 
-/** Ends the round before the model sees a result: permanently, or for another try. */
+/** A failure that ends the round before the model sees a result: for good, or until another try. */
 interface Failure {
   severity: "fatal" | "recoverable";
   error: RunError;
@@ -66,7 +66,7 @@ interface Execution {
   signal: AbortSignal;
 }
 
-/** Runs all approved calls without a result concurrently, then reports how the round went. */
+/** Runs all approved calls that have no result, concurrently, then reports how the round went. */
 export async function executeTools(
   deps: Executing,
   input: ExecuteInput,
@@ -82,7 +82,7 @@ export function executionFailed(error: RunError): ToolEvent {
   return { type: "tools.done", failure: fatal(error) };
 }
 
-/** Returns the failure that counts, if any: a fatal one before a retryable one. */
+/** Runs the calls. Returns the failure that counts, if any: a fatal one before a recoverable one. */
 async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | undefined> {
   const { deps, signal } = round;
   const requests = callsIn(await answerNode(deps, input.answerNodeId));
@@ -137,7 +137,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
   return inOrder.find(({ severity }) => severity === "fatal") ?? inOrder[0];
 }
 
-/** Searches the tools that are on for this run. */
+/** Searches the tools that are switched on for this run. */
 async function findTools(
   deps: SettingsReading & { tools: Pick<ToolBox, "definitionsFor"> },
   run: RunRef,
@@ -155,7 +155,7 @@ async function findTools(
   );
 }
 
-/** Journals that the call starts, if it is what was approved. */
+/** Journals that the call starts, provided that its arguments are the approved ones. */
 async function begin(
   { deps, run, tell, signal }: Execution,
   call: ToolCallRequest | undefined,
@@ -184,7 +184,7 @@ async function settle(
   if (failure !== undefined) return failure;
   const account = await deps.tasks.accountOf(run, request.id);
   const note = () => noteResult(round, request, outcome, account);
-  // Two sub-tasks that end at once must not overlook each other's files.
+  // Two sub-tasks that end at the same time must not overlook each other's files.
   const noted = await (account === undefined ? note() : deps.serial.run(`task ${run.runId}`, note));
   if (!noted.ok) return fatal(storageError(noted.error));
   const detail = noted.value;
@@ -198,7 +198,7 @@ async function settle(
   return undefined;
 }
 
-/** Makes the call's result durable. */
+/** Journals the call's result, with the files that its sub-task hands over. */
 async function noteResult(
   { deps, run }: Execution,
   request: ToolCallRequest,
@@ -225,19 +225,19 @@ function isTask({ toolName }: ToolCallRequest): boolean {
 
 type Approval = Extract<JournalDetail, { kind: "call"; phase: "decided" }>;
 
-/** By call; the newest decision counts. */
+/** The approved calls by id, according to each call's newest decision. */
 function approvals(journal: readonly JournalRow[]): Map<string, Approval> {
   const decided = [...newestOf(journal, "decided")];
   return new Map(decided.filter(([, { status }]) => status === "approved"));
 }
 
-/** What runs must match, to the byte, what was shown and approved. */
+/** The failure of a call whose arguments are not, to the byte, the ones that were shown and approved. */
 function notWhatWasApproved({ toolName }: ToolCallRequest): Failure {
   const message = "The arguments are not the ones that were approved, so the call was not run.";
   return fatal({ kind: "tool_fatal", message, toolName, retryable: false });
 }
 
-/** A fatal or a retryable failure; every other error is a result for the model. */
+/** The failure of a call, fatal or recoverable; undefined for an error that is a result for the model. */
 function failureOf(outcome: ToolOutcome, call: OpenCall): Failure | undefined {
   if (outcome.ok) return undefined;
   const { kind, message } = outcome.error;

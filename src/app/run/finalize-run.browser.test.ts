@@ -46,7 +46,7 @@ async function send(): Promise<void> {
   expect(sent.ok).toBe(true);
 }
 
-/** Nothing of the run is written any more. */
+/** Waits until nothing of the run is written any more. */
 const atRest = async () => {
   await expect.poll(state).toBe("idle");
   await expect.poll(() => isQuiet([tab])).toBe(true);

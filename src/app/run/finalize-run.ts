@@ -16,7 +16,7 @@ import { callsIn, journaledResults } from "./results.ts";
 import { storageError } from "./run-errors.ts";
 import type { RunSettings } from "./run-settings.ts";
 
-/** Stores what a run proposes to remember. */
+/** The ports for storing what a run proposes to remember. */
 export interface Proposing extends BranchReading, JournalReading, Time {
   conversations: Pick<ConversationStore, "get">;
   runSettings: Pick<RunSettings, "known">;
@@ -34,8 +34,8 @@ export async function finalizeRun(
 }
 
 /**
- * Stores the notes that the run's finished calls of `remember` propose, as proposals, or as memories
- * if the person switched that on (`unasked`). Idempotent.
+ * Stores the notes that the run's finished calls of `remember` propose: as proposals, or as memories if the
+ * person has switched that on (`unasked`). Idempotent.
  */
 export async function storeProposals(
   deps: Proposing,
@@ -62,13 +62,13 @@ export async function storeProposals(
   return deps.memories.propose(proposals, unasked, at);
 }
 
-/** The conversation of the list that a sub-task belongs to, however deep it is; otherwise its own. */
+/** The conversation in the list to which a sub-task, however deep, belongs; any other context's own id. */
 async function listedContextId({ conversations }: Proposing, context: ChatContext) {
   const above = await ancestorsOf((id) => conversations.get(id), context);
   return above.at(-1)?.id ?? context.id;
 }
 
-/** Ids of the run's calls of `remember` that went well. */
+/** The ids of the run's calls of `remember` that succeeded. */
 async function rememberCalls(deps: JournalReading, run: RunRef): Promise<ReadonlySet<string>> {
   const results = await journaledResults(deps, run);
   const made = [...results.values()].filter(

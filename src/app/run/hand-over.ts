@@ -10,15 +10,16 @@ export interface HandingOver {
   workspaces: Pick<Workspaces, "now">;
 }
 
-/** A sub-task's result as its call has it: with what became of the files. */
+/** A sub-task's result as its call gets it, with what became of the files. */
 export interface HandedOver {
   text: string;
   files: readonly FileChange[];
 }
 
 /**
- * Law S10: the files that a sub-task changed, beside those of the round's calls that have ended. Must
- * not run for two calls of a round at once, and nothing may end between it and the call's journal row.
+ * Hands the files that a sub-task changed to the round, next to the files of its calls that have ended (law
+ * S10). Must not run for two calls of a round at once: no call may end between this and the call's journal
+ * row.
  */
 export async function handOver(
   { tasks, workspaces }: HandingOver,

@@ -17,12 +17,12 @@ import { callsIn } from "./results.ts";
 import { changeError } from "./run-errors.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** Gives open calls what is known of them. */
+/** The ports for giving open calls the results that are known. */
 export type Healing = BranchWriting & RunHistory;
 
 /**
- * Law H1 before the next message: closes an open round that no run is working on any more. Reads a
- * single message if there is none.
+ * Closes an open round that no run is working on any more, before the next message (law H1). Reads only one
+ * message if there is no such round.
  */
 export async function closeForgottenRound(
   deps: Healing & { tasks: Pick<Tasks, "retire"> },
@@ -31,7 +31,7 @@ export async function closeForgottenRound(
   const branch = await deps.branches.get(branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
   if (branch === undefined || callsIn(tip).length === 0) return ok(null);
-  // Law S6: the run that ended with the round open may have failed to stop them.
+  // Law S6: the run that left the round open may have failed to stop its calls' sub-tasks.
   for (const { id } of callsIn(tip)) await deps.tasks.retire(deps.token, id);
   const heal = await healOf(deps, branchId, deps.newId());
   const changed = await deps.branches.change(
@@ -44,17 +44,17 @@ export async function closeForgottenRound(
 }
 
 /**
- * Laws H1 to H3 on opening, with the row that undoes it. Undefined if nothing had to be healed, or
- * the person has undone it.
+ * Heals a branch when its conversation is opened, and stores the row that undoes this (laws H1 to H3).
  *
  * @param isWhole read every message, not only the last ones
+ * @returns undefined if there was nothing to heal, or the branch was healed before at the same end
  */
 export async function healAtRest(
   deps: Healing & { branches: Pick<BranchStore, "undoRow"> },
   branch: Branch,
   isWhole: boolean,
 ): Promise<HealedBranch | undefined> {
-  // The same id for the same end of the same branch, so that it is done once.
+  // The id is the same for the same end of the same branch, so that healing happens once.
   const undoId = derivedId(branch.id, branch.messageIds.at(-1) ?? "");
   if ((await deps.branches.undoRow(undoId)) !== undefined) return undefined;
   const heal = await healOf(deps, branch.id, undoId);

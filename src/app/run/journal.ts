@@ -9,30 +9,30 @@ import type { RunWriter } from "#storage/conversations/run-writer.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-/** What an effect itself writes into the journal: rows about calls. */
+/** The part of the journal that effects write to: rows about calls. */
 export interface CallJournal {
   /**
-   * Creates and numbers a row about a call without queueing it: it is committed together with the
-   * decision.
+   * Creates and numbers a row about a call without queueing it, so that it can be committed together with
+   * the decision.
    */
   row(runId: string, detail: JournalDetail): JournalRow;
-  /** Resolves once the fact is durable; if it cannot be, `onProblem` tells of it. */
+  /** Resolves once the fact is durable. If it cannot be stored, `onProblem` is called. */
   fact(runId: string, detail: JournalDetail): Promise<Told<Result<void, StorageProblem>>>;
 }
 
 /**
- * The only place that records what runs do. Steps come from the actor system's inspector, facts
- * about calls from the effects; both get their number immediately and are committed in that order.
+ * The only place that records what runs do. Steps come from the actor system's inspector, facts about calls
+ * from the effects. Both are numbered at once and committed in that order.
  */
 export interface Journal extends CallJournal {
   /** Passed to the actor system as its inspector. */
   inspect(event: InspectionEvent): void;
   /**
-   * Resolves when everything journaled so far is durable, including the step that has just started
-   * an effect. `journaled.ts` awaits it before every effect. What is not, `onProblem` tells of.
+   * Resolves once everything journaled so far is durable, including the step that has just started an
+   * effect. `journaled.ts` awaits it before every effect. If a row cannot be stored, `onProblem` is called.
    */
   barrier(): Promise<Told<Result<void, StorageProblem>>>;
-  /** A restored run continues numbering after its last row. */
+  /** Makes a restored run continue numbering after its last row. */
   continueFrom(rows: readonly JournalRow[]): void;
 }
 
@@ -40,13 +40,15 @@ export interface JournalOptions {
   store: Pick<RunWriter, "appendJournal">;
   token: WriterToken;
   now: () => number;
-  /** A row could not be written; the run must not continue. */
+  /** Called if a row of the run could not be written: the run must not continue. */
   onProblem: (runId: string, problem: StorageProblem) => void;
-  /** A run has come to rest, and that is stored. */
+  /** Called once it is stored that a run has come to rest. */
   onRest?: (runId: string) => void;
-  /** It has done so by itself, after an answer or a failure: not because the person stopped it. */
+  /**
+   * Called if a run came to rest by itself, after an answer or a failure, not because the person stopped it.
+   */
   onEnded?: (run: RunRow) => void;
-  /** It was at work, and waits for the person now. */
+  /** Called once it is stored that a run which was at work waits for the person. */
   onWaits?: (run: RunRow) => void;
 }
 
@@ -55,9 +57,9 @@ interface Queued {
   run: RunRow | null;
 }
 
-/** A run's newest row; a row about a call names the state that the run is in. */
+/** What is kept of a run's newest row. A row about a call repeats the state in which the run is. */
 interface LastRow extends Pick<JournalRow, "seq" | "to" | "iteration" | "budgets"> {
-  /** Undefined if another page wrote it: the time since then is nobody's. */
+  /** Undefined if another page wrote the row: the time since then counts for no row. */
   at: number | undefined;
 }
 
@@ -95,7 +97,10 @@ export function createJournal(options: JournalOptions): Journal {
     return written;
   };
 
-  /** Each in a microtask of its own: a listener that throws ends neither the writing nor the telling. */
+  /**
+   * Calls each listener in its own microtask, so that one that throws stops neither the writing nor the
+   * others.
+   */
   const tell = (written: Result<void, StorageProblem>, taken: readonly Queued[]) => {
     if (!written.ok) {
       const { error } = written;
@@ -137,7 +142,7 @@ export function createJournal(options: JournalOptions): Journal {
       return writing;
     },
     barrier: async () => {
-      // The inspector sees a step after the effect it started: wait for it first.
+      // The inspector sees a step only after the effect that it started, so wait for the inspector first.
       await Promise.resolve();
       return writing;
     },
@@ -149,12 +154,12 @@ export function createJournal(options: JournalOptions): Journal {
   };
 }
 
-/** What waits for the person ends by their decision. */
+/** Whether the run ended by itself. A run that was waiting for the person ends by their decision. */
 function endsByItself({ from, to, event }: JournalRow): boolean {
   return wasAtWork(from) && !isRunning(to) && event !== "run.stop";
 }
 
-/** What waited before a reload is no news. */
+/** Whether the run begins to wait for the person. A run that waited before a reload is not reported again. */
 function beginsToWait({ from, to }: JournalRow): boolean {
   return wasAtWork(from) && waitsForPerson(to);
 }

@@ -19,7 +19,7 @@ const full: StorageProblem = { kind: "full", message: "The disk is full." };
 
 const call = { id: "call", toolName: "tool", status: "approved" as const, idempotent: true };
 
-/** Enough for any of the actors. */
+/** Input that is enough for any of the actors. */
 const input = {
   runId: "run",
   contextId: "context",
@@ -49,7 +49,7 @@ function journalOn(refuses: boolean): Journal {
   return journal;
 }
 
-/** Dependencies that record every use, except of the journal and the write order. */
+/** Dependencies that record every use except that of the journal and the write order. */
 function watchedDeps(journal: Journal) {
   const used: string[] = [];
   const noted = (path: string): unknown =>
@@ -61,7 +61,7 @@ function watchedDeps(journal: Journal) {
       },
     });
   const own = { journal, serial: createSerialQueue() };
-  // It has all others, too: each notes that it was used.
+  // The proxy stands in for all other dependencies and notes each use.
   const deps = new Proxy(own as WritingDeps, {
     get: (target, key) => Reflect.get(target, key) ?? noted(String(key)),
   });
@@ -69,7 +69,7 @@ function watchedDeps(journal: Journal) {
 }
 
 function actorLogic(name: ActorName, deps: WritingDeps): AnyActorLogic {
-  // They were provided as plain actor logic, each under its own name.
+  // Each actor was provided as plain actor logic under its own name.
   const logics = provideRunEffects(() => deps).implementations.actors as Record<
     ActorName,
     AnyActorLogic
@@ -77,9 +77,7 @@ function actorLogic(name: ActorName, deps: WritingDeps): AnyActorLogic {
   return logics[name];
 }
 
-/**
- * Starts one actor of the run machine as a child, as a state would; returns the events it sends.
- */
+/** Starts one actor of the run machine as a child, as a state does, and returns the events that it sends. */
 async function startActor(name: ActorName, deps: WritingDeps): Promise<unknown[]> {
   const logic = actorLogic(name, deps);
   const reported: unknown[] = [];

@@ -11,18 +11,18 @@ import type { WriteOrder } from "./ports.ts";
 import { internal, storageError } from "./run-errors.ts";
 
 /**
- * Makes actors of effects. Each effect acts only once the step that started it is in the journal;
- * if that step cannot be stored, the effect is not called and its actor reports a `storage` error.
- * Effects get no barrier of their own, so they cannot forget to wait.
+ * Turns effects into actors. An effect is called only once the step that started it is in the journal. If
+ * that step cannot be stored, the effect is not called, and its actor reports a `storage` error. Effects
+ * need no barrier of their own, so none can forget to wait.
  */
 export interface JournaledEffects<Deps> {
-  /** An effect with one outcome. A step that was not stored rejects with a `RunError`. */
+  /** An effect with one outcome. If its step was not stored, the actor rejects with a `RunError`. */
   once<Input extends BranchRef, Output>(
     effect: (deps: Deps, input: Input, signal: AbortSignal) => Promise<Output>,
   ): PromiseActorLogic<Output, Input>;
   /**
-   * An effect that sends events while it works. Stopping the actor aborts it, and nothing is sent
-   * after that. A rejection becomes `failure`'s event.
+   * An effect that sends events while it works. Stopping the actor aborts the effect, and nothing is sent
+   * afterwards. A rejection becomes the event that `failure` returns.
    */
   ongoing<Input extends BranchRef, Sent extends EventObject>(
     effect: (
@@ -33,24 +33,24 @@ export interface JournaledEffects<Deps> {
     ) => Promise<void>,
     failure: (error: RunError) => Sent,
   ): CallbackActorLogic<NoEvent, Input>;
-  /** An effect on each event received, one after another on a branch; each sends one reply. */
+  /** An effect that answers each event received with one reply. On one branch, events are taken in turn. */
   replying<Input extends BranchRef, Received extends EventObject, Sent extends EventObject>(
     effect: (deps: Deps, input: Input, event: Received) => Promise<Sent>,
     refusal: (event: Received, message: string) => Sent,
   ): CallbackActorLogic<Received, Input>;
 }
 
-/** What making an effect wait for its step uses. */
+/** The ports that make an effect wait for its step. */
 export interface Waiting extends WriteOrder {
   journal: Pick<Journal, "barrier">;
 }
 
-/** What the effects use while this tab writes the run's conversation. */
+/** Gives the ports that a run's effects use while this tab writes its conversation. */
 export type SessionOf<Deps> = (run: BranchRef) => Deps;
 
 /**
- * An effect keeps the session that it started in, so after another tab has taken over, its writes are
- * refused.
+ * Makes the three kinds of actors. An effect keeps the session in which it started, so its writes are
+ * refused after another tab has taken over.
  */
 export function journaledEffects<Deps extends Waiting>(
   sessionOf: SessionOf<Deps>,
@@ -92,7 +92,7 @@ export function journaledEffects<Deps extends Waiting>(
   };
 }
 
-/** Resolves once everything given to the journal so far is durable, or with why it is not. */
+/** Resolves once everything given to the journal so far is durable, or to the reason why it is not. */
 async function stepStored(
   { journal }: Pick<Waiting, "journal">,
   { runId }: BranchRef,

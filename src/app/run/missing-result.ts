@@ -1,20 +1,20 @@
 import type { CallFacts } from "./call-facts.ts";
 import type { DoneDetail } from "./results.ts";
 
-/** How the run ended; `ended`: nobody saw it, and a later run or visit finds its round open. */
+/** How a run ended. `ended`: nobody saw the end, and a later run or visit finds the round open. */
 export type RunEnding = "stopped" | "failed" | "ended";
 
-/** What the call gave, unless it gave nothing or the person has not passed it on (law E4). */
+/** The call's result; undefined if it has none or the person has not passed it on (law E4). */
 export function passedOn({ done, isUnseen }: CallFacts): DoneDetail | undefined {
   return isUnseen ? undefined : done;
 }
 
-/** What the model is told instead, as an error result. */
+/** The text of the error result that the model gets in place of a call's own result. */
 export function withoutResult({ hasBegun, isUnseen }: CallFacts, ending: RunEnding): string {
   return (isUnseen ? NOT_RELEASED : hasBegun ? OUTCOME_UNKNOWN : NOT_RUN)[ending];
 }
 
-/** Of a call of which no run says anything. */
+/** The facts of a call that no run mentions. */
 export const NOTHING_KNOWN: CallFacts = { hasBegun: false, isUnseen: false };
 
 type Texts = Readonly<Record<RunEnding, string>>;
@@ -25,7 +25,7 @@ const NOT_RUN: Texts = {
   ended: "Not run: the run ended before this call started.",
 };
 
-/** The model must not repeat what may have been done (law E2). */
+/** Says that a call may have taken effect, so that the model does not repeat it (law E2). */
 const OUTCOME_UNKNOWN: Texts = {
   stopped:
     "It is not known whether this call took effect: the person stopped the run while it was running.",

@@ -23,11 +23,14 @@ interface UserMessage {
   nodeId: string;
   content: ContentPart[];
   metadata?: MessageMetadata;
-  /** It is new: a conversation that is in the bin by then does not take it (law P12). */
+  /**
+   * Set for a new message: it is refused if the conversation is in the bin by the time it is stored (law
+   * P12).
+   */
   unlessInBin?: true;
 }
 
-/** Appends a message of the person's (or, synthetic, on their behalf) to the branch. */
+/** Appends a user message to the branch: the person's, or a synthetic one on their behalf. */
 export async function appendUserNode(
   deps: BranchWriting,
   run: BranchRef,
@@ -66,14 +69,14 @@ export async function appendUserNode(
   return changed.ok ? ok(null) : err(inBin ?? changeError(changed.error));
 }
 
-/** The id before a message on the branch; the last one if the message is not there yet (law B1). */
+/** The id before the message on the branch; the last id if the message is not on it yet (law B1). */
 export function parentIn(branch: Branch | undefined, nodeId: string): string | null {
   const ids = branch?.messageIds ?? [];
   const at = ids.indexOf(nodeId);
   return (at < 0 ? ids.at(-1) : ids[at - 1]) ?? null;
 }
 
-/** Appends a message from Bough to the model in the user's role; repeating it changes nothing. */
+/** Appends a message from Bough to the model, in the user's role. Repeating it changes nothing. */
 export async function appendSynthetic(deps: BranchWriting, run: RunRef, text: string): Done {
   const branch = await deps.branches.get(run.branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
@@ -86,7 +89,7 @@ export async function appendSynthetic(deps: BranchWriting, run: RunRef, text: st
   });
 }
 
-/** Moves the stored partial answer aside as a version; the branch ends before it again. */
+/** Moves the stored partial answer aside as a version, so that the branch ends before it again. */
 export async function setPartialAside(
   deps: BranchWriting,
   run: RunRef,
@@ -103,8 +106,8 @@ export async function setPartialAside(
 }
 
 /**
- * Turns the text that was streamed before an attempt ended early into a node. Idempotent; without
- * any text there is no node.
+ * Turns the text that was streamed before an attempt ended early into a node. Makes no node if there is no
+ * text. Idempotent.
  */
 export async function settleDraft(
   deps: DraftKeeping,
@@ -113,7 +116,8 @@ export async function settleDraft(
 ): Done {
   const { draftNodeId, status, interruption } = draft;
   const [stored] = await deps.branches.nodes([draftNodeId]);
-  // Its text went in whole. A tab that was taken over still buffers the end, which alone would replace it.
+  // The text was stored whole. A tab that was taken over may still flush a buffered end of it, which alone
+  // must not replace the whole.
   if (stored !== undefined) return ok(null);
   const content = await deps.chunks.unmerged(draftNodeId);
   if (content.length === 0) {

@@ -20,7 +20,7 @@ export interface Planning extends Time, NewIds {
   tasks: Pick<Tasks, "accountOf">;
 }
 
-/** A decision as it will be written: the change of the node, and the event for the chart. */
+/** What a decision will write, and the event for the chart. */
 export interface PlannedDecision {
   patch: CallDecision["patch"];
   details: JournalDetail[];
@@ -28,7 +28,7 @@ export interface PlannedDecision {
   event: Extract<OneResult, { type: "decision.recorded" }>;
 }
 
-/** What a decision changes; nothing is written. */
+/** Plans what a decision changes, without writing anything. */
 export async function planDecision(
   deps: Planning,
   input: CallsInput,
@@ -70,7 +70,7 @@ export async function planDecision(
   }
 }
 
-/** What the call's sub-tasks have spent counts, whatever becomes of its result. */
+/** What the call's sub-tasks have spent. It counts whatever becomes of the call's result. */
 async function spentBy({ tasks }: Planning, run: CallsInput, { id }: ToolCallRequest) {
   return defined({ spent: (await tasks.accountOf(run, id))?.spent });
 }
@@ -122,7 +122,7 @@ function planApproval(
   };
 }
 
-/** "This conversation" and "always" are bound to the definition that the person saw. */
+/** The policy that the person's "this conversation" or "always" sets, bound to the tool's definition. */
 function policyOf(
   deps: Planning,
   input: CallsInput,

@@ -13,8 +13,8 @@ import type { CallJournal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
 
 /*
- * What several effects use, by purpose. A function takes the ports that it needs, so that its signature says what it
- * may touch; what only one module uses is named there.
+ * Ports that several effects use, by purpose. A function takes only the ports that it needs, so that its
+ * signature says what it may touch. Ports that a single module uses are declared in that module.
  */
 
 export interface Time {
@@ -37,12 +37,12 @@ export interface BranchWriting extends Time, NewIds {
   branches: Pick<BranchStore, "get" | "nodes" | "change">;
 }
 
-/** A branch's writes happen in the order they were requested. */
+/** Runs a branch's writes in the order in which they were requested. */
 export interface WriteOrder {
   serial: SerialQueue;
 }
 
-/** Makes a message of the text that was streamed before an attempt ended. */
+/** Turns the text that was streamed before an attempt ended into a message. */
 export interface DraftKeeping extends Time, BranchReading {
   token: WriterToken;
   chunks: Pick<ChunkStore, "unmerged" | "merge">;
@@ -50,7 +50,7 @@ export interface DraftKeeping extends Time, BranchReading {
   requestLog: Pick<RequestLog, "metadataFor">;
 }
 
-/** Reads what a run has journaled. */
+/** Reads a run's journal. */
 export interface JournalReading {
   runs: Pick<RunStore, "journalOf">;
 }
@@ -60,12 +60,12 @@ export interface RunHistory {
   runs: Pick<RunStore, "journalOf" | "ofBranch">;
 }
 
-/** Writes into the journal what becomes of calls. */
+/** Journals what becomes of calls. */
 export interface CallJournaling {
   journal: Pick<CallJournal, "fact">;
 }
 
-/** Writes decisions on calls together with their rows of the journal. */
+/** Stores decisions on calls together with their journal rows. */
 export interface CallDeciding {
   token: WriterToken;
   journal: Pick<CallJournal, "row">;

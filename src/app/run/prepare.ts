@@ -25,7 +25,7 @@ import { readRunSnapshot } from "./run-snapshot.ts";
 import type { SnapshotReading } from "./run-snapshot.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** Makes the branch's next request. */
+/** The ports for making the branch's next request. */
 type RequestMaking = SnapshotReading &
   LimitSources & {
     requests: RequestMaker;
@@ -33,7 +33,7 @@ type RequestMaking = SnapshotReading &
     conversations: Pick<ConversationStore, "binnedAbove">;
   };
 
-/** Keeps a request until it is sent. */
+/** The ports for keeping a request until it is sent. */
 interface RequestKeeping extends Time {
   prepared: Pick<PreparedRequests, "keep">;
 }
@@ -56,8 +56,8 @@ interface MadeRequest extends Pick<PreparedRequest, "retry" | "limits"> {
 type Made = Promise<Result<MadeRequest, RunError>>;
 
 /**
- * Keeps what a broken attempt left, or moves it aside, stores the person's message, then makes the
- * request (`processingUserMessage`, `resuming`).
+ * Keeps the text of a failed attempt or moves it aside, stores the person's message, then makes the request
+ * (states `processingUserMessage` and `resuming`).
  */
 export function beginAndAsk(
   deps: Beginning,
@@ -73,7 +73,7 @@ export function beginAndAsk(
   return unlocked(deps, input, made, signal);
 }
 
-/** The round's results and notes to the model, then the next request (`generatingResponse`). */
+/** Appends the round's results and notes to the model, then makes the next request (`generatingResponse`). */
 export function prepareRequest(
   deps: Asking & RoundWriting,
   input: PrepareRequestInput,
@@ -92,9 +92,9 @@ export function prepareRequest(
 }
 
 /**
- * Obtains the key before the request is sent. Outside the branch's write queue: a person may take
- * long, and Stop must be able to write meanwhile. A request that will not be sent gets no key, and is
- * not kept.
+ * Obtains the key for a request, and keeps the request until it is sent. This happens outside the branch's
+ * write queue, because the person may take long to unlock the key and Stop must be able to write in that
+ * time. A request that will not be sent gets no key and is not kept.
  */
 async function unlocked(
   deps: RequestKeeping,
@@ -119,7 +119,7 @@ async function begin(
   { trigger, draftNodeId, ...run }: PrepareRunInput,
 ): Promise<Result<null, RunError>> {
   if (draftNodeId !== undefined) {
-    // Stop or a failure may have been unable to store it; once a request is made, no run names it.
+    // Stop or a failure may have failed to store the text, and after a new request no run refers to it.
     const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
     if (!kept.ok) return kept;
   }
@@ -149,15 +149,15 @@ async function begin(
 }
 
 /**
- * A request that ended with a model's whole answer would ask to lengthen that very answer, and some
- * servers refuse it. Only a paused turn is continued so.
+ * Asks for another answer if the branch ends with a model's whole answer. Sent as it is, the request would
+ * ask to lengthen that answer, and some servers refuse that. Only a paused turn is continued in this way.
  */
 async function askForAnother(deps: BranchWriting, run: RunRef): Promise<Result<null, RunError>> {
   const branch = await deps.branches.get(run.branchId);
   const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
   if (tip === undefined || !isWholeAnswer(tip)) return ok(null);
   const { model, finishReason, flaw } = tip.message.metadata ?? {};
-  // What a server calls an answer, in a sample, names no model and is sent as it is.
+  // An answer that a server supplied, in a sample, names no model and is sent as it is.
   if (model === undefined || finishReason === "pause") return ok(null);
   const isRejected = flaw !== undefined && flaw.unchecked !== true;
   return appendUserNode(deps, run, {
@@ -168,7 +168,7 @@ async function askForAnother(deps: BranchWriting, run: RunRef): Promise<Result<n
   });
 }
 
-/** Asks the model to continue only if an answer is last; otherwise the branch is simply sent. */
+/** Asks the model to continue if the branch ends with an answer. Any other branch is sent as it is. */
 async function goOn(
   deps: BranchWriting,
   run: RunRef,

@@ -2,18 +2,19 @@ import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 /**
- * Requests that are ready and not yet sent. Each holds a whole body, and the key that sends it, so none
- * is kept longer than its run may send it: one for a branch, which its run takes, or drops as it is closed.
+ * Holds requests that are ready and not yet sent, at most one for each branch. A request holds a whole body
+ * and the key to send it, so it is kept no longer than its run may send it: the run takes it, or drops it on
+ * closing.
  */
 export class PreparedRequests {
   readonly #byBranch = new Map<string, { runId: string; request: ReadyRequest }>();
 
-  /** Takes the place of an earlier one of the branch that was never sent. */
+  /** Keeps the request, replacing an earlier request of the branch that was never sent. */
   keep({ branchId, runId }: RunRef, request: ReadyRequest): void {
     this.#byBranch.set(branchId, { runId, request });
   }
 
-  /** Whoever takes it has it alone. Undefined if it has been taken, dropped or replaced. */
+  /** Hands the request over and forgets it. Undefined if it has been taken, dropped or replaced. */
   take({ branchId }: RunRef, requestId: string): ReadyRequest | undefined {
     const request = this.#byBranch.get(branchId)?.request;
     if (request?.id !== requestId) return undefined;
@@ -21,7 +22,7 @@ export class PreparedRequests {
     return request;
   }
 
-  /** Forgets what the run has not sent; a later run of the branch keeps its own. */
+  /** Forgets the request that the run has not sent. A later run of the branch keeps its own. */
   drop({ branchId, runId }: RunRef): void {
     if (this.#byBranch.get(branchId)?.runId === runId) this.#byBranch.delete(branchId);
   }

@@ -14,7 +14,7 @@ import { beginAndAsk, prepareRequest } from "./prepare.ts";
 import { decisionRefused, recordDecision } from "./record-decisions.ts";
 import { appendResults } from "./results.ts";
 
-/** The run machine with its real effects. It is large: one is made for all conversations of a tab. */
+/** Makes the run machine with its real effects. It is large, so a tab makes one for all conversations. */
 export function provideRunEffects(sessionOf: SessionOf<WritingDeps>): typeof runMachine {
   const effects = journaledEffects(sessionOf);
   return runMachine.provide({

@@ -36,7 +36,7 @@ export async function recordDecision(
   return result ?? decisionRefused(event, GONE);
 }
 
-/** What can be recorded is, in one transaction; each of the others is refused with its reason. */
+/** Records all decisions that can be recorded, in one transaction. Refuses each other one with its reason. */
 async function record(
   deps: Deciding,
   input: CallsInput,
@@ -109,7 +109,7 @@ function isOfAnotherTool(
   return read !== undefined && (definition === undefined || definitionHash(definition) !== read);
 }
 
-/** Nothing changed: each call stays as it was. */
+/** The event that refuses a decision, or several: each call stays as it was. */
 export function decisionRefused(event: DecisionEvent, message: string): DecisionResultEvent {
   if (event.type !== "calls.decide") return refusal(event, message);
   const results = event.decisions.map((decision) => refusal(decision, message));

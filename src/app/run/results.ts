@@ -15,7 +15,7 @@ import type { CallsInput, RunRef } from "#machine/actors.ts";
 import type { BranchReading, BranchWriting, JournalReading, NewIds, WriteOrder } from "./ports.ts";
 import { changeError, internal } from "./run-errors.ts";
 
-/** Appends a round with the results that its run has journaled. */
+/** The ports for appending a round with the results that its run has journaled. */
 export type RoundWriting = BranchWriting & JournalReading;
 
 export type DoneDetail = Extract<JournalDetail, { kind: "call"; phase: "done" }>;
@@ -62,8 +62,8 @@ export async function appendResults(
 }
 
 /**
- * Appends the round's tool nodes together and in call order, once every call has its result in the
- * journal. Results that are already there stay as they are.
+ * Appends the round's tool nodes, together and in call order, once every call has its result in the journal.
+ * Does nothing if they are appended already.
  */
 export async function appendRound(
   deps: RoundWriting,
@@ -75,7 +75,7 @@ export async function appendRound(
   return appendRoundOf(deps, input, answer, await journaledResults(deps, input));
 }
 
-/** The same for any answer, whether or not the chart knows its calls. */
+/** Appends the tool nodes of any answer's round, whether or not the chart knows its calls. */
 export async function appendRoundOf(
   deps: BranchWriting,
   run: RunRef,

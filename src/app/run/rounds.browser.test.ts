@@ -19,7 +19,7 @@ afterEach(closeTabs);
 let tab: Tab;
 let model: TalkingModel;
 let place: { contextId: string; branchId: string };
-/** What the model says next; it depends on what it hears. */
+/** Gives the model's next answer, depending on the messages it gets. */
 let answer: (messages: readonly HeardMessage[]) => Said;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   model = letModelTalk(tab.services, (messages) => answer(messages));
 });
 
-/** Calls first, and an answer once the results are there. */
+/** Makes the model call these tools first, and answer once it has the results. */
 function calling(...calls: { name: string; arguments: string | object }[]): void {
   answer = (messages) =>
     messages.at(-1)?.role === "tool" ? "Thank you." : (calls as Exclude<Said, string>);
@@ -44,7 +44,7 @@ async function send(text = "Go."): Promise<void> {
   const message = { runId: newId(), nodeId: newId(), content: [{ type: "text" as const, text }] };
   const { branchId } = place;
   const sent = await tab.conversation.dispatch({ type: "message.send", branchId, message });
-  // On a busy machine the first message of all may be stored late.
+  // On a busy machine the very first message may be stored late.
   if (!sent.ok && sent.error.kind !== "late") throw new Error(sent.error.message);
 }
 
@@ -76,7 +76,7 @@ async function nodes(): Promise<MessageNode[]> {
 const callsOf = async () => (await nodes()).flatMap(({ message }) => message.toolCalls ?? []);
 const results = async () => (await nodes()).flatMap(({ message }) => message.toolResult ?? []);
 
-/** Each call of this tool waits for the person. */
+/** Makes each call of this tool wait for the person. */
 async function askBefore(toolName: string): Promise<void> {
   const subject = { toolName, origin: "built in", scope: "always" } as const;
   const row = { ...subject, id: "ask", verdict: "ask", definitionHash: "", createdAt: 1 } as const;
@@ -328,7 +328,7 @@ describe("decisions on all calls of an answer at once", () => {
       const waiting = (await latestRun())?.calls.filter((call) => isPending(call)) ?? [];
       expect(waiting).toHaveLength(100);
       await decideAll(waiting.map(({ id }) => ({ type: "tool.deny", callId: id, reason: "" })));
-      // However many one answer's errors are, the model sees them before anything stops it.
+      // However many errors one answer makes, the model sees them before a limit stops the run.
       await expect.poll(results).toHaveLength(2_000);
       expect((await latestRun())?.counters.toolErrors).toEqual({ calculator: 1 });
       expect((await results()).slice(99, 101)).toMatchObject([
@@ -417,7 +417,7 @@ describe("Retry after a run that failed with a whole answer", () => {
 const WARNING = /last two rounds of tool calls were identical/u;
 
 describe("a model that makes the same call again and again", () => {
-  /** By request to the model; the probe after a failure has no body. */
+  /** For each request to the model: whether it warns. The probe after a failure has no body. */
   const warned = () => model.bodies.filter((body) => body !== "").map((body) => WARNING.test(body));
 
   it("is warned once, also if that request is refused at first; the third round ends the run", async () => {

@@ -20,7 +20,7 @@ export interface LimitSources {
   tasks: Pick<Tasks, "limitsOf">;
 }
 
-/** What says something about a run's limits; undefined for what is gone. */
+/** The layers that set a run's limits; undefined for a row that is gone. */
 export interface LimitLayers {
   contextId: string;
   context: Pick<ChatContext, "config"> | undefined;
@@ -29,7 +29,7 @@ export interface LimitLayers {
 }
 
 /**
- * Law D8: what a run that begins now may use, and how its requests are retried. A sub-task has a
+ * Reads what a run that begins now may use, and how its requests are retried (law D8). A sub-task gets a
  * share of what is left to the run that started it (S5).
  */
 export async function runLimits(

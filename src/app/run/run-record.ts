@@ -9,7 +9,7 @@ import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
 
 type Sources = Pick<Services, "runs" | "branches" | "connections" | "subTasks">;
 
-/** The record with its connection and all runs of its sub-tasks, in the bin or not. */
+/** Adds to a run's record its connection and all runs of its sub-tasks, in the bin or not. */
 export async function wholeRecord(
   sources: Sources,
   record: RunRecord,
@@ -28,7 +28,7 @@ export async function wholeRecord(
   return { ...record, ...defined({ connection }), ...(tasks.length === 0 ? {} : { tasks }) };
 }
 
-/** The sub-tasks that the run's calls began, and those in which models answered servers. */
+/** The sub-tasks that the run's calls began, and the sub-tasks in which models answered servers. */
 async function tasksOf(sources: Sources, { run, rows }: RunRecord) {
   const own = startedTaskCalls(rows).map((callId) => ({
     callId,

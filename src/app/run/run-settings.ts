@@ -2,13 +2,13 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings, SettingLayers } from "#domain/settings/effective-settings.ts";
 import type { RunRef } from "#machine/actors.ts";
 
-/** The settings that each branch's run was started with: a change applies from the next run on. */
+/** Keeps the settings that each branch's run was started with: a change applies from the next run on. */
 export interface RunSettings {
-  /** The settings the run was started with; if unknown, the current ones, kept from then on. */
+  /** The settings that the run was started with. If unknown: the current ones, kept from now on. */
   of(run: RunRef, rows: SettingLayers): EffectiveSettings;
-  /** Undefined if this page did not see the run start. */
+  /** The settings that the run was started with; undefined if this page did not see it start. */
   known(run: RunRef): EffectiveSettings | undefined;
-  /** The person starts the branch's run or resumes it: then the current settings apply. */
+  /** Called when the person starts or resumes the branch's run: the current settings then apply. */
   forget(branchId: string): void;
 }
 

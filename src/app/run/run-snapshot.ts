@@ -14,7 +14,7 @@ import type { SettingStore } from "#storage/settings/settings.ts";
 import type { BranchReading } from "./ports.ts";
 import { internal } from "./run-errors.ts";
 
-/** Reads all that a request is made from. */
+/** The ports for reading everything that a request is made from. */
 export interface SnapshotReading extends BranchReading {
   conversations: Pick<ConversationStore, "get">;
   settings: Pick<SettingStore, "getMany">;
@@ -25,13 +25,13 @@ export interface RunSnapshot {
   context: ChatContext;
   branch: Branch;
   nodes: MessageNode[];
-  /** The person's. */
+  /** As the person has set them. */
   defaults: PersonDefaults;
-  /** The person's. */
+  /** As the person has set them. */
   modes: readonly Mode[];
 }
 
-/** The branch as it is now, with all its messages: a request is made from it. */
+/** Reads the branch as it is now with all its messages, for making a request. */
 export async function readRunSnapshot(
   deps: SnapshotReading,
   run: RunRef,

@@ -7,22 +7,22 @@ import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { RunRef } from "#machine/actors.ts";
 import type { SampleAnswer } from "#tools/tool.ts";
 
-/** The run that a sub-task is of, and the answer with its call. */
+/** The run that a sub-task belongs to, and the answer with the call that began it. */
 export type TaskPlace = RunRef & { answerNodeId: string };
 
 /** What a call that starts a sub-task can use while it waits. */
 export interface TaskIo {
-  /** Lets go of the sub-task; it is not stopped. */
+  /** Aborting it ends the wait; the sub-task itself goes on. */
   signal: AbortSignal;
-  /** The page was reloaded, and the person has not acted since: nothing is sent by itself. */
+  /** True if the page was reloaded and the person has not acted since: nothing may be sent unasked. */
   held: boolean;
   whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
 }
 
-/** What a call's sub-task came to, for the parent's journal and budgets. */
+/** What a call's sub-tasks have spent, for the parent's journal and budgets. */
 export interface TaskAccount {
   spent: TaskSpending;
-  /** It was unfinished when the page was opened, so the person has acted in it since. */
+  /** A sub-task was unfinished when the page was opened, so the person has acted in it since. */
   personIsBack: boolean;
 }
 
@@ -30,15 +30,15 @@ export interface TaskAccount {
 export interface Tasks {
   /**
    * Starts the call's sub-task, or attaches to it again, and resolves with what it hands back.
-   * @throws ToolFailure for every other ending
+   * @throws ToolFailure if the sub-task ends in any other way
    */
   run(run: TaskPlace, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
-  /** Why no model can answer a server during the run's calls now; undefined if one can (law S11). */
+  /** Why no model can answer a server's request during the run's calls; undefined if one can (law S11). */
   sampleProblem(run: RunRef): Promise<string | undefined>;
   /**
-   * Has a model answer a server in a sub-task of the call, which is in the bin afterwards; the error
-   * says why there is no answer. Aborting the signal stops it, unless the run has ended too: then it
-   * is for whatever ended the run.
+   * Has a model answer a server's request in a sub-task of the call, which goes to the bin afterwards. The
+   * error says why there is no answer. Aborting the signal stops the sub-task, unless the run has ended too:
+   * then whatever ended the run stops it.
    */
   sample(
     run: TaskPlace,
@@ -46,19 +46,21 @@ export interface Tasks {
     order: SampleOrder,
     io: Omit<TaskIo, "held"> & { runSignal: AbortSignal },
   ): Promise<Result<SampleAnswer, string>>;
-  /** What all sub-tasks of the call came to; undefined if it has started none. */
+  /** What all sub-tasks of the call have spent; undefined if it has started none. */
   accountOf(run: RunRef, callId: string): Promise<TaskAccount | undefined>;
-  /** What the call's sub-task did to the files that it was given. */
+  /** What the call's sub-task changed in the files that it was given. */
   filesOf(callId: string): Promise<TaskFiles>;
   /**
-   * Stops the call's sub-tasks, if there are any; their rows are at rest afterwards.
-   * @throws ToolFailure if one may still run
+   * Stops the call's sub-tasks, if there are any. Their rows are at rest afterwards.
+   * @throws ToolFailure if a sub-task may still run
    */
   stop(run: RunRef, callId: string): Promise<void>;
-  /** Moves a call's sub-tasks to the bin, if they are at rest: its result is durable. */
+  /**
+   * Moves those sub-tasks of the call to the bin that are at rest. Called once the call's result is durable.
+   */
   retire(run: Pick<RunRef, "contextId">, callId: string): Promise<void>;
-  /** Limits of the runs of a sub-task; undefined for every other conversation. */
+  /** The limits of a sub-task's runs; undefined for a conversation that is no sub-task. */
   limitsOf(contextId: string): Promise<BudgetLimits | undefined>;
-  /** Stops and bins what a closed page left behind. Called when this tab begins to write. */
+  /** Stops and bins the sub-tasks that a closed page left behind. Called when this tab begins to write. */
   tidy(contextId: string): Promise<void>;
 }

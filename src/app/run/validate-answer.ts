@@ -12,7 +12,7 @@ import type { SandboxEnd, SandboxSource } from "#tools/sandbox/sandbox.ts";
 /** What validators need of the app. */
 export interface ValidatorPorts {
   runInSandbox: (source: SandboxSource) => Promise<SandboxEnd>;
-  /** The second model's reply; or why there is none. */
+  /** Resolves to the second model's reply, or to the reason why there is none. */
   askModel: (
     model: ModelValidator,
     prompt: string,
@@ -21,13 +21,14 @@ export interface ValidatorPorts {
 
 export interface CheckedAnswer {
   text: string;
-  /** Undefined if the text is not JSON. */
+  /** The text parsed as JSON; undefined if it is not JSON. */
   data: JsonValue | undefined;
 }
 
 /**
- * What the first validator says that does not let the answer pass; undefined if all do. A validator
- * that does not work is no reason to ask the model again: the answer passes and is marked.
+ * Returns the flaw found by the first validator that rejects the answer; undefined if none does. A validator
+ * that does not work is no reason to ask the model again: the answer passes, and the flaw marks it as
+ * unchecked.
  */
 export async function validateAnswer(
   validators: readonly AnswerValidator[],
@@ -104,7 +105,7 @@ async function byModel(
   return { problem: verdict[2]?.trim() || "The second model rejected it without saying why." };
 }
 
-/** The answer is hostile text: it may ask to be let through. */
+/** The prompt for the second model. The answer in it is untrusted text, which may ask to be let through. */
 function judgePrompt(instructions: string, text: string): string {
   const mark = crypto.randomUUID();
   return `You check another model's answer. It must satisfy these instructions:

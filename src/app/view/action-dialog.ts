@@ -4,8 +4,8 @@ import type { AddedPart } from "#domain/message.ts";
 import { createViewStore } from "./view-store.ts";
 
 /**
- * What a conversation's menus and keys ask the person before they act. It stays open under the
- * settings, so that the person can fix a connection on the way.
+ * The dialogs in which a conversation's menus and keys ask the person before they act. A dialog stays open
+ * under the settings, so that the person can fix a connection on the way.
  */
 export type ActionDialog =
   | RenameBranch
@@ -19,27 +19,27 @@ export type ActionDialog =
   | ExportAs
   | FindHere;
 
-/** A branch's name and hue. */
+/** Asks for a branch's name and hue. */
 export interface RenameBranch {
   kind: "rename_branch";
   contextId: string;
   branchId: string;
 }
 
-/** A new message to send to several models, or an existing one to be answered again by several. */
+/** Sends a new message to several models, or has several answer an existing one again. */
 export interface FanOut {
   kind: "fan_out";
   contextId: string;
   fromBranchId: string;
-  /** Everything through this message is shared; null: nothing is. */
+  /** The lanes share everything through this message; null: they share nothing. */
   nodeId: string | null;
-  /** Through the branch's last message instead, whichever that is when the text is sent. */
+  /** If true, they share everything through the message that is the branch's last when the text is sent. */
   atEnd?: true;
   /** The composer's text; null if the message already exists. */
   text: string | null;
-  /** What is added to that text. */
+  /** Attachments and changes of files that go with the text. */
   attached?: readonly AddedPart[];
-  /** The composer's draft that holds that text. */
+  /** The key of the composer's draft that holds the text. */
   draftKey: string | null;
   /** Model and settings chosen for the fork being made; they override those of its branch. */
   overrides?: BranchOverrides;
@@ -52,29 +52,29 @@ export interface Fuse {
   branchIds: readonly string[];
 }
 
-/** Messages transferred from one branch to another: as one text, or as copies. */
+/** Transfers messages from one branch to another: as one text, or as copies. */
 export interface TransferMessages {
   kind: "bring_back" | "cherry_pick";
   contextId: string;
-  /** The branch they come from. */
+  /** The branch from which they come. */
   branchId: string;
-  /** The one message to transfer; absent: all since the fork. */
+  /** The single message to transfer; absent: all messages since the fork. */
   nodeId?: string;
 }
 
-/** In which form a conversation is exported. */
+/** Asks in which form to export a conversation. */
 export interface ExportAs {
   kind: "export_as";
   contextId: string;
 }
 
-/** Which tools a branch sends, or the fork that is being made. */
+/** Asks which tools a branch, or the fork being made, sends. */
 export interface ChooseTools {
   kind: "tools";
   contextId: string;
 }
 
-/** What a question on the side came to, as a message of the conversation. */
+/** Brings the outcome of a question on the side into the conversation, as a message. */
 export interface BringAside {
   kind: "bring_aside";
   contextId: string;
@@ -82,7 +82,7 @@ export interface BringAside {
   taskId: string;
 }
 
-/** What of a message goes into a note. */
+/** Asks what part of a message goes into a note. */
 export interface RememberThis {
   kind: "remember";
   contextId: string;
@@ -92,13 +92,13 @@ export interface RememberThis {
   text: string;
 }
 
-/** The conversation's past actions, to undo or redo several of them together. */
+/** Lists the conversation's past actions, to undo or redo several at once. */
 export interface History {
   kind: "history";
   contextId: string;
 }
 
-/** The person's questions of the branch in view, or the messages that have certain words. */
+/** Lists the person's questions on the branch in view, or the messages with certain words. */
 export interface FindHere {
   kind: "find";
   contextId: string;
@@ -113,7 +113,8 @@ export function openDialog(dialog: ActionDialog): void {
 }
 
 /**
- * Closes the dialog only if it is of this kind, so that a late end closes no dialog opened since.
+ * Closes the dialog if it is of this kind, so that a late call does not close a dialog that was opened
+ * since.
  */
 export function closeDialog(kind: ActionDialog["kind"]): void {
   set(({ dialog }) => ({ dialog: dialog?.kind === kind ? null : dialog }));

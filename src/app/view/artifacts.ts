@@ -2,19 +2,23 @@ import { siteStorage } from "#platform/web-storage.ts";
 
 import { createViewStore } from "./view-store.ts";
 
-/** What the person has done with artifacts in this tab. An artifact's key is its kind, path and text. */
+/**
+ * What the person has done with artifacts in this tab. An artifact's key is made of its kind, path and text.
+ */
 export interface ArtifactsView {
-  /** The person has run this code once; it runs again without being asked. */
+  /** Artifacts that the person has run: they run again without asking. */
   started: ReadonlySet<string>;
   /** Blocks of code whose preview is open. */
   previewed: ReadonlySet<string>;
-  /** Messages with an artifact in them that is shown, the newest last. */
+  /** Messages with an artifact that is shown, the newest last. */
   showing: readonly string[];
-  /** Some code was run on this device, after all had been said of what it can do. */
+  /** Whether any code was run on this device before, after the full explanation of what it can do. */
   isFamiliar: boolean;
 }
 
-/** Where that is kept: each device has its own person before it. */
+/**
+ * The key of `isFamiliar` in local storage. It is kept per device, since other people may use other devices.
+ */
 const FAMILIAR = "bough.artifacts.familiar";
 
 const { store, set } = createViewStore<ArtifactsView>({
@@ -26,7 +30,7 @@ const { store, set } = createViewStore<ArtifactsView>({
 
 export const useArtifacts = store;
 
-/** How many messages stay in the page for their artifacts, so that scrolling does not end them. */
+/** How many messages stay in the page for their artifacts, so that scrolling away does not stop them. */
 const KEPT = 3;
 
 export function startArtifact(key: string): void {
@@ -34,11 +38,11 @@ export function startArtifact(key: string): void {
   try {
     siteStorage.setItem(FAMILIAR, "");
   } catch {
-    // There is no room: it is said in full again after a reload.
+    // Storage is full, so the full explanation comes again after a reload.
   }
 }
 
-/** It runs again only once the person says so. */
+/** Stops the artifact: it runs again only when the person starts it. */
 export function stopArtifact(key: string): void {
   set(({ started }) => ({ started: without(started, key) }));
 }
@@ -50,7 +54,7 @@ export function togglePreview(key: string): void {
   }));
 }
 
-/** An artifact in this message is shown from now on. */
+/** Notes that an artifact in this message is shown from now on. */
 export function keepShowing(messageId: string): void {
   set(({ showing }) => ({
     showing: [...showing.filter((one) => one !== messageId), messageId].slice(-KEPT),

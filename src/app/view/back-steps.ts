@@ -1,9 +1,9 @@
 import { createListeners } from "#platform/listeners.ts";
 
 /**
- * What covers the page is a step of the browser's history with the same address, so that Back closes
- * the topmost cover and changes nothing else. The state of an entry says how many covers it has:
- * "beneath" for none, then "cover", "cover 2", and so on.
+ * Something that covers the page. Each cover has a step in the browser's history with the same address, so
+ * that Back closes the topmost cover and changes nothing else. The state of a history entry says how many
+ * covers are open there: "beneath" for none, then "cover", "cover 2", and so on.
  */
 interface Cover {
   close: () => void;
@@ -11,7 +11,7 @@ interface Cover {
 
 /** The open covers, the topmost last. */
 let covers: readonly Cover[] = [];
-/** Steps are being removed: the browser goes back later than it is asked to. */
+/** True while steps are being removed, since the browser goes back only after the call. */
 let isGoingBack = false;
 let isPlanned = false;
 const listeners = createListeners();
@@ -33,12 +33,12 @@ export function addBackStep(close: () => void): () => void {
 }
 
 /**
- * Calls it after a step was left, before anything reads the address: the entry beneath may have an
- * older one. Returns a function that ends this.
+ * Calls the listener after a step was left, before anything reads the address, because the entry beneath may
+ * have an older address. Returns a function that ends this.
  */
 export const onStepLeft = listeners.subscribe;
 
-/** After the event that is being handled: it may close one cover, open another, or follow a link. */
+/** Matches the history after the current event, which may close one cover, open another, or follow a link. */
 function plan(): void {
   if (isPlanned) return;
   isPlanned = true;
@@ -67,7 +67,7 @@ function onMoved(): void {
   const isOwn = isGoingBack;
   isGoingBack = false;
   const { state } = window.history;
-  // Otherwise a link has led to an address that has no steps.
+  // Any other state is that of an address to which a link has led, and which has no steps.
   if (typeof state === "string") {
     if (isOwn || covers.length > 0) listeners.tell();
     if (!isOwn) {

@@ -3,21 +3,21 @@ import type { ApprovalScope } from "#domain/tool.ts";
 
 import { createViewStore } from "./view-store.ts";
 
-/** What is chosen for a call that is not decided yet: kept while its dialog is postponed. */
+/** What the person has chosen for a call and not decided yet. Kept while the call's dialog is postponed. */
 export interface CallChoice {
   scope: ApprovalScope;
   /** The person wants to see the result before the model does. */
   review: boolean;
-  /** What the person is writing instead of approving it. */
+  /** The kind of text that the person is writing instead of approving the call. */
   writes: CallWordsKind | null;
-  /** It is not decided together with the others of its tool. */
+  /** True if the call is decided apart from the other calls of its tool. */
   apart: boolean;
-  /** Where calls of one tool are lines: this one is shown whole. */
+  /** True if the call is shown whole where calls of one tool are listed as lines. */
   opened: boolean;
 }
 
 export interface CallChoices {
-  /** By the answer and the call: other answers may have calls with the same id. */
+  /** By answer and call (`callChoiceKey`), because calls of different answers may have the same id. */
   byCall: Readonly<Record<string, CallChoice>>;
 }
 

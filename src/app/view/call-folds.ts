@@ -1,10 +1,10 @@
 import { createViewStore } from "./view-store.ts";
 
-/** Which rows that stand for many calls are open in this tab. */
+/** Which rows that fold many calls are open in this tab. */
 export interface CallFoldsView {
-  /** What the person has opened or closed, by the message that has the row. */
+  /** The rows that the person has opened (true) or closed, by the message that has the row. */
   chosen: Readonly<Record<string, boolean>>;
-  /** Messages that the person was led to: what they are folded in is open. */
+  /** Messages to which the person was led: the rows that fold them are open. */
   reached: ReadonlySet<string>;
 }
 
@@ -12,12 +12,12 @@ const { store, set } = createViewStore<CallFoldsView>({ chosen: {}, reached: new
 
 export const useCallFolds = store;
 
-/** A message is to come into view, wherever it is folded: after the next render it has a row. */
+/** Unfolds the message, so that it has a row after the next render and can come into view. */
 export function reachMessage(nodeId: string): void {
   set(({ reached }) => ({ reached: new Set(reached).add(nodeId) }));
 }
 
-/** @param folded ids of the messages that the row stands for */
+/** @param folded ids of the messages that the row folds */
 export function chooseCallFold(headId: string, folded: Iterable<string>, isOpen: boolean): void {
   set(({ chosen, reached }) => {
     const left = new Set(reached);

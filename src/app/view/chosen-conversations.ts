@@ -4,9 +4,9 @@ import { createViewStore } from "./view-store.ts";
 export interface ChosenConversations {
   /** Null while the list opens conversations as usual. */
   chosen: ReadonlySet<string> | null;
-  /** The one chosen last: a range begins at it. */
+  /** The conversation chosen last, where a range begins. */
   anchor: string | null;
-  /** Where the focus is, or returns to once the list is as usual again. */
+  /** The line that has the focus, or gets it back when choosing ends. */
   cursor: string | null;
 }
 
@@ -18,13 +18,13 @@ const { store, set } = createViewStore<ChosenConversations>({
 
 export const useChosenConversations = store;
 
-/** @param id the first one; none if the list as a whole was asked for */
+/** @param id the first chosen conversation; absent if choosing was begun for the list as a whole */
 export function beginChoosing(id?: string): void {
   const chosen = new Set(id === undefined ? [] : [id]);
   set({ chosen, anchor: id ?? null, cursor: id ?? null });
 }
 
-/** Chooses it, or no longer. */
+/** Chooses the conversation, or removes it from the choice. */
 export function toggleChosen(id: string): void {
   set(({ chosen }) => {
     const next = new Set(chosen);
@@ -34,7 +34,7 @@ export function toggleChosen(id: string): void {
 }
 
 /**
- * Chooses everything from the one chosen last through this one.
+ * Chooses all conversations from the one chosen last through this one.
  *
  * @param order the ids in the list, from the top
  * @param from where the range begins if nothing was chosen yet
@@ -54,17 +54,17 @@ export function chooseAll(ids: readonly string[]): void {
   set({ chosen: new Set(ids) });
 }
 
-/** The list opens conversations as usual again. */
+/** Ends choosing: the list opens conversations as usual again. */
 export function endChoosing(): void {
   set({ chosen: null, anchor: null });
 }
 
-/** When a line appears: whether it takes over the focus of the line it replaces. */
+/** Whether a line that appears takes over the focus of the line that it replaces. */
 export function takesCursor(id: string): boolean {
   return store.getState().cursor === id;
 }
 
-/** A line that appears later takes no focus any more. */
+/** Makes sure that a line which appears later does not take the focus. */
 export function forgetCursor(): void {
   set({ cursor: null });
 }

@@ -1,13 +1,16 @@
 import { createViewStore } from "./view-store.ts";
 
 /**
- * Whether the dialog that asks for a decision is open: "later" if the person postponed it, "now" if
- * they reopened it.
+ * What the person did with the dialog that asks for a decision: "later" if they postponed it, "now" if they
+ * reopened it.
  */
 export type DecisionDialog = "later" | "now";
 
 export interface DecisionDialogs {
-  /** By the answer whose calls or question wait, or by a server's question; absent: it may open automatically. */
+  /**
+   * By the answer whose calls or question wait, or by a server's question. Without an entry it may open by
+   * itself.
+   */
   byAnswer: Readonly<Record<string, DecisionDialog>>;
 }
 
@@ -15,7 +18,7 @@ const { store, set } = createViewStore<DecisionDialogs>({ byAnswer: {} });
 
 export const useDecisionDialogs = store;
 
-/** The run waits; the strip and the call's card reopen the dialog. */
+/** Closes the dialog while the run waits. The strip and the call's card reopen it. */
 export function postponeDecision(about: string): void {
   set(({ byAnswer }) => ({ byAnswer: { ...byAnswer, [about]: "later" } }));
 }

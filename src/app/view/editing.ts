@@ -9,8 +9,8 @@ export interface MessageEdit {
   id: string;
   text: string;
   /**
-   * The message's own attachments and changes of files that are still kept. New ones are in the
-   * edit's draft.
+   * The message's own attachments and changes of files that the edit keeps. New ones are in the edit's
+   * draft.
    */
   own: readonly AddedPart[];
 }
@@ -20,9 +20,8 @@ export interface Editing {
   /** The message whose box is open. */
   open: string | null;
   /**
-   * The started edits by message, until they are sent or cancelled: an edit survives scrolling out
-   * of the page, and another message being edited meanwhile. What a reload must leave of it is in its
-   * draft.
+   * The started edits by message, until they are sent or cancelled. An edit survives scrolling out of the
+   * page, and the start of another edit. What must survive a reload is in the edit's draft.
    */
   edits: Readonly<Record<string, MessageEdit>>;
 }
@@ -33,10 +32,13 @@ export const useEditing = store;
 
 const ended = createViewStore<{ ids: ReadonlySet<string> }>({ ids: new Set() });
 
-/** Messages whose edit was sent or cancelled in this tab: its draft is still stored for a moment. */
+/**
+ * Messages whose edit was sent or cancelled in this tab. The draft of such an edit is still stored for a
+ * moment.
+ */
 export const useEndedEdits = ended.store;
 
-/** Opens a message's box, which gets the focus; an edit that is open elsewhere keeps its state. */
+/** Opens a message's box and gives it the focus. An edit that is open elsewhere keeps its state. */
 export function openEdit(nodeId: string): void {
   set({ open: nodeId });
   requestFocus({ kind: "edit", nodeId });
@@ -59,7 +61,7 @@ export function removeOwnAttachment(nodeId: string, blobId: string): void {
   }));
 }
 
-/** The new version changes no files. */
+/** Removes the message's own changes of files from the edit. */
 export function removeOwnChanges(nodeId: string): void {
   changeEdit(nodeId, (edit) => ({
     ...edit,
@@ -68,7 +70,8 @@ export function removeOwnChanges(nodeId: string): void {
 }
 
 /**
- * Ends an edit that was sent or cancelled; its box closes unless another message's is open by now.
+ * Ends an edit that was sent or cancelled. Its box closes, but not one that was opened on another message
+ * since.
  */
 export function endEdit(nodeId: string): void {
   ended.set(({ ids }) => ({ ids: new Set([...ids, nodeId]) }));
@@ -78,7 +81,7 @@ export function endEdit(nodeId: string): void {
   }));
 }
 
-/** A late change does not restart an edit that has ended. */
+/** Changes an edit. A late change does not restart an edit that has ended. */
 function changeEdit(nodeId: string, changed: (edit: MessageEdit) => MessageEdit): void {
   const edit = store.getState().edits[nodeId];
   if (edit !== undefined) beginEdit(nodeId, changed(edit));

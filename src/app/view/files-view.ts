@@ -2,31 +2,31 @@ import type { ToImport } from "#machine/import.machine.ts";
 
 import { createViewStore } from "./view-store.ts";
 
-/** A file that is being made. */
+/** An export that is being made. */
 export interface Exporting {
   /** Progress from 0 to 1. */
   share: number;
   cancel: () => void;
 }
 
-/** A file to import, or several that are another app's together. */
+/** A file to import, or several files that belong together as another app's export. */
 export interface QueuedImport {
   id: string;
-  /** Of the file, or for all of them. */
+  /** The file's name, or one name for all files together. */
   name: string;
   /** Bytes. */
   size: number;
   given: ToImport;
-  /** If it came with others: its place among them, from 1. */
+  /** If several were given at once: this one's place among them, from 1. */
   turn?: { place: number; count: number };
 }
 
 /** What this tab is doing with files. */
 export interface FilesView {
-  /** Chosen or dropped; the first is on the screen, the others wait their turn. */
+  /** Imports that were chosen or dropped: the first is on the screen, the others wait their turn. */
   importing: readonly QueuedImport[];
   exporting: Exporting | null;
-  /** A dialog asks what of everything to export. */
+  /** True while a dialog asks what to export. */
   choosesExport: boolean;
   /** The result of the last export, shown near the buttons. */
   exportResult: string;
@@ -45,7 +45,7 @@ export function queueImports(imports: readonly QueuedImport[]): void {
   set(({ importing }) => ({ importing: [...importing, ...imports] }));
 }
 
-/** The first import is done. */
+/** Removes the first import, which is done. */
 export function finishImport(): void {
   set(({ importing }) => ({ importing: importing.slice(1) }));
 }
@@ -58,7 +58,7 @@ export function closeExportChoice(): void {
   set({ choosesExport: false });
 }
 
-/** An export has started, or has progressed this far. */
+/** Notes that an export has started, or how far it has progressed. */
 export function reportExportProgress(exporting: Exporting): void {
   set({ exporting });
 }

@@ -1,8 +1,8 @@
 import { createViewStore } from "./view-store.ts";
 
 /**
- * What should get the focus or come into view after an action: a field, a message or a branch's
- * end. It may not be in the page yet.
+ * What should get the focus or come into view after an action, such as a field, a message or a branch's end.
+ * The target may not be in the page yet.
  */
 export type FocusTarget =
   /** The search field for conversations. */
@@ -23,26 +23,26 @@ export type FocusTarget =
   | { kind: "damage" }
   /** The box of a message that is being edited. */
   | { kind: "edit"; nodeId: string }
-  /** Its beginning, unless its end is asked for. */
+  /** The beginning of a message, or its end (`edge`). */
   | { kind: "message"; nodeId: string; edge?: "end" }
   /** A message itself, with its upper edge this far below the log's (px). */
   | { kind: "row"; nodeId: string; top: number }
   /** The last message of a branch, which takes the focus. */
   | { kind: "last_message"; branchId: string }
-  /** What steps from match to match of what was found; Escape leads back to what had the focus before. */
+  /** The control that steps through the matches of a search. Escape returns to what had the focus before. */
   | { kind: "matches"; before: HTMLElement }
-  /** What steps from this version of a message to the next one, or to the one before. */
+  /** The control that steps from this version of a message to the next or the previous one. */
   | { kind: "version"; nodeId: string; forward: boolean }
   /** The card of a question on the side, under its message. */
   | { kind: "aside"; taskId: string }
-  /** The end of a branch, which is followed from then on. */
+  /** The end of a branch. The transcript follows the end from then on. */
   | { kind: "branch_end"; branchId: string };
 
 export type FocusKind = FocusTarget["kind"];
 
 export type FocusTargetOf<Kind extends FocusKind> = Extract<FocusTarget, { kind: Kind }>;
 
-/** Requested and not yet served, at most one of each kind. */
+/** The requests that are not yet served, at most one of each kind. */
 export interface FocusRequests {
   pending: readonly FocusTarget[];
 }
@@ -51,7 +51,7 @@ const { store, set } = createViewStore<FocusRequests>({ pending: [] });
 
 export const useFocusRequests = store;
 
-/** Requests once: the first component that has the target serves it, even one that mounts later. */
+/** Makes a request. The first component that has the target serves it, even one that mounts later. */
 export function requestFocus(target: FocusTarget): void {
   set(({ pending }) => ({ pending: [...withoutKind(pending, target.kind), target] }));
 }
@@ -67,13 +67,13 @@ export function showMessage(nodeId: string | null): void {
   else requestFocus({ kind: "message", nodeId });
 }
 
-/** Goes to a branch's end; null cancels an earlier request. */
+/** Brings a branch's end into view; null cancels an earlier request. */
 export function showBranchEnd(branchId: string | null): void {
   if (branchId === null) cancelFocusRequest("branch_end");
   else requestFocus({ kind: "branch_end", branchId });
 }
 
-/** Forgets a request that was served, but not a newer one of its kind. */
+/** Removes a request that was served, but not a newer one of its kind. */
 export function endFocusRequest(target: FocusTarget): void {
   set(({ pending }) => ({ pending: pending.filter((one) => one !== target) }));
 }

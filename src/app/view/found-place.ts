@@ -1,18 +1,18 @@
 import type { Found } from "./found.ts";
 import { createViewStore } from "./view-store.ts";
 
-/** Which of the matches in a found message the person is at. */
+/** Which match in a found message the person is at. */
 export interface FoundPlace {
   of: Found | null;
-  /** From 0; -1 for the last. */
+  /** The match's index from 0; -1 for the last match. */
   at: number;
-  /** It is kept in view: the person has not gone on from it. */
+  /** True while the match is kept in view, because the person has not gone on from it. */
   isHeld: boolean;
 }
 
 const { store, set } = createViewStore<FoundPlace>({ of: null, at: 0, isHeld: false });
 
-/** The place in what was found: the first match, until the person goes to another. */
+/** The place in a found message: the first match, until the person goes to another. */
 export function useFoundPlace(found: Found): FoundPlace {
   const place = store();
   return place.of === found ? place : { of: found, at: 0, isHeld: true };
@@ -23,7 +23,7 @@ export function goToMatch(found: Found, at: number): void {
   set({ of: found, at, isHeld: true });
 }
 
-/** The person goes on from the match: it is not brought into view again. */
+/** Notes that the person goes on from the match, so that it is not brought into view again. */
 export function leaveMatch(found: Found, at: number): void {
   set({ of: found, at, isHeld: false });
 }

@@ -1,18 +1,18 @@
 import { createViewStore } from "./view-store.ts";
 
-/** The message that a search led to, and the words that are marked in it. */
+/** The message to which a search led, and the words that are marked in it. */
 export interface Found {
   nodeId: string;
   words: readonly string[];
-  /** All messages of the branch that have them, in its order, if it was searched by itself. */
+  /** All messages with these words, in the branch's order; absent unless the search was of one branch. */
   among?: readonly FoundAmong[];
-  /** It was chosen by the keyboard, which goes on from match to match. */
+  /** The message was chosen by keyboard, and the keys step on from match to match. */
   takesKeys?: true;
 }
 
 export interface FoundAmong {
   nodeId: string;
-  /** How often its text has the words; it may show some of them only when it is opened. */
+  /** How often the message's text has the words. Some may be visible only once a part of it is opened. */
   matches: number;
 }
 
@@ -20,7 +20,7 @@ const { store, set } = createViewStore<{ found: Found | null }>({ found: null })
 
 export const useFound = store;
 
-/** Marks the words in the message until something else is found; null: no longer. */
+/** Marks the words in the message until something else is found; null ends the marking. */
 export function markFound(found: Found | null): void {
   set({ found });
 }

@@ -3,9 +3,9 @@ import { markFound } from "./found.ts";
 import type { Found } from "./found.ts";
 
 /**
- * Marks the words in the message, and gives the keys to what goes from match to match. The focus leaves what
- * has it at once: the next Enter, which comes soon, would send a message that is only half written, or press a
- * button.
+ * Marks the words in the message, and gives the keyboard focus to the control that steps from match to
+ * match. The present focus is dropped at once, because the next Enter, which comes soon, would send a
+ * half-written message or press a button.
  */
 export function goThroughFound(found: Found): void {
   const { activeElement } = document;

@@ -15,7 +15,7 @@ it("keeps where each branch is read, until it is left at its end", () => {
   expect(keptReadingPlace("c", "a")).toBeUndefined();
   expect(keptReadingPlace("c", "b")).toEqual({ nodeId: "n", top: 3 });
   keepReadingPlace("c", "b", null);
-  // The first frame draws a kept screen only where nothing is under this name.
+  // The first frame draws a kept screen only if nothing is stored under this name.
   expect(tabStorage.getItem("bough.reading.c")).toBeNull();
 });
 

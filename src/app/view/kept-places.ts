@@ -4,8 +4,9 @@ import type { PendingFork } from "./place.ts";
 import type { ReadingPlace } from "./reading-place.ts";
 
 /**
- * What a reload of the tab would otherwise end, by conversation: the fork being made, which branches are
- * side by side, and where the person was reading, by branch. The first frame asks for the last one's name.
+ * What is kept for each conversation so that it survives a reload of the tab: the fork being made, the
+ * branches side by side, and by branch where the person was reading. The first frame also knows the name of
+ * "reading".
  */
 type Kept = "fork" | "columns" | "reading";
 
@@ -16,11 +17,11 @@ function keep(what: Kept, contextId: string, value: unknown): void {
     if (value === null) tabStorage.removeItem(nameOf(what, contextId));
     else tabStorage.setItem(nameOf(what, contextId), JSON.stringify(value));
   } catch {
-    // There is no room, so nothing is kept. The text of a fork is in its draft.
+    // Storage is full, so nothing is kept. The text of a fork is in its draft.
   }
 }
 
-/** Undefined if there is none, or it cannot be read. */
+/** Reads what was kept. Undefined if nothing was, or it cannot be read. */
 function kept(what: Kept, contextId: string): unknown {
   try {
     const text = tabStorage.getItem(nameOf(what, contextId));
@@ -30,7 +31,7 @@ function kept(what: Kept, contextId: string): unknown {
   }
 }
 
-/** Null: there is none. */
+/** @param fork null: no fork is being made */
 export function keepFork(contextId: string, fork: PendingFork | null): void {
   keep("fork", contextId, fork);
 }
@@ -40,7 +41,7 @@ export function keptFork(contextId: string): PendingFork | null {
   return isFork(fork) ? fork : null;
 }
 
-/** @param branchIds fewer than two are no columns */
+/** @param branchIds the branches side by side; with fewer than two, nothing is kept */
 export function keepColumns(contextId: string, branchIds: readonly string[]): void {
   keep("columns", contextId, branchIds.length < 2 ? null : branchIds);
 }
@@ -50,7 +51,7 @@ export function keptColumns(contextId: string): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
 }
 
-/** @param place null: the end, which is where a branch opens */
+/** @param place null for the branch's end, where it opens anyway */
 export function keepReadingPlace(
   contextId: string,
   branchId: string,
@@ -63,7 +64,7 @@ export function keepReadingPlace(
   keep("reading", contextId, Object.keys(all).length === 0 ? null : all);
 }
 
-/** Where the person left this branch; undefined at its end, and if they were never there. */
+/** Where the person left this branch; undefined if that was its end, or they were never on it. */
 export function keptReadingPlace(contextId: string, branchId: string): ReadingPlace | undefined {
   const place = keptReading(contextId)[branchId];
   return isReadingPlace(place) ? place : undefined;
@@ -80,7 +81,7 @@ function isReadingPlace(place: unknown): place is ReadingPlace {
   return typeof nodeId === "string" && Number.isFinite(top);
 }
 
-/** The text may come from another version. */
+/** Checks the shape of a kept fork, which another version of the app may have written. */
 function isFork(kept: unknown): kept is PendingFork {
   if (typeof kept !== "object" || kept === null) return false;
   const {

@@ -1,7 +1,7 @@
 import { createViewStore } from "./view-store.ts";
 
 export interface ListFilter {
-  /** The list shows only conversations with this tag; null: all. */
+  /** The tag by which the list is filtered; null: the list shows all conversations. */
   tag: string | null;
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   services = createServices({ databaseName: `bough-leave-${crypto.randomUUID()}` });
   await services.opened;
   moving = draftServices(services);
-  // The example is stored automatically: it must be complete before the database is closed.
+  // The example is stored by itself, and must be complete before the database is closed.
   await present(() => services.settings.get("example"));
 });
 

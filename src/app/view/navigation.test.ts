@@ -39,7 +39,7 @@ const fork = { fromBranchId: shown.id, nodeId: "n", name: "trial" };
 const key = forkDraftKey("n");
 
 let moves: string[];
-/** What happens to a draft that is moved. */
+/** The result of moving a draft. */
 let outcome: DraftMove;
 /** Runs while a draft is being moved. */
 let meanwhile: () => void;

@@ -26,17 +26,17 @@ import {
 } from "./places.ts";
 
 /**
- * The ways between places, and what happens to the composer's text on each: typed text moves with
- * the person, and back if they cancel.
+ * Moves the person between places, and the composer's text with them: typed text goes along, and goes back
+ * if they cancel.
  */
 
-/** What moves drafts. */
+/** The function that moves drafts. */
 export interface DraftServices {
-  /** Moves text and attachments; changes of files stay with their branch. */
+  /** Moves text and attachments. Changes of files stay with their branch. */
   moveWritten: (from: string, to: string) => Promise<Result<DraftMove, StorageProblem>>;
 }
 
-/** As this tab moves them. */
+/** Makes the services that move drafts in this tab. */
 export function draftServices({
   databases,
   now,
@@ -53,24 +53,24 @@ export interface NavigationStart {
   shown: Branch;
 }
 
-/** On the way to a branch: leaves the preview immediately, and the fork as `leaveFork` does. */
+/** Leaves the place for a branch: the preview at once, and the fork as `leaveFork` does. */
 export async function leavePlace(services: DraftServices, contextId: string): Promise<void> {
   leavePreview(contextId);
   await leaveFork(services, contextId);
 }
 
-/** Leaves the fork being made, if there is one: every way out of it except sending. */
+/** Leaves the fork being made, if there is one. Every way out of a fork except sending ends here. */
 export async function leaveFork(services: DraftServices, contextId: string): Promise<void> {
   const fork = forkIn(placeOf(contextId));
   if (fork === null) return;
-  // The box must not read its draft before that.
+  // Only then may the fork go, or the branch's box would read its draft before the text is back.
   await giveDraftBack(services, fork);
   if (forkIn(placeOf(contextId))?.nodeId === fork.nodeId) removeFork(contextId);
 }
 
 /**
- * After a reload: shows the branches that were side by side, and goes on with the fork that was
- * being made.
+ * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
+ * that was being made.
  * @param isElsewhere whether the address names another branch, or a message
  */
 export async function returnToPlace(
@@ -85,7 +85,10 @@ export async function returnToPlace(
   await returnToFork(services, to, isElsewhere);
 }
 
-/** If what it leaves is gone, or the person asked for another place, its text goes back. */
+/**
+ * Goes on with a kept fork. If its branch or message is gone, or the person went elsewhere, its text goes
+ * back.
+ */
 async function returnToFork(
   services: DraftServices,
   { context, tree, active }: Omit<NavigationStart, "shown">,
@@ -98,14 +101,14 @@ async function returnToFork(
   const isThere = from?.messageIds.includes(fork.nodeId) === true;
   if (isThere && !isElsewhere) return startFork(context.id, fork);
   keepFork(context.id, null);
-  // Without its fork, no other place would show what was typed there.
+  // Without the fork, no place would show the text that was typed for it.
   const took = live.find(({ id }) => id === fork.tookFrom)?.id;
   const tookFrom = took ?? (isThere ? undefined : active.id);
   await giveDraftBack(services, { nodeId: fork.nodeId, name: fork.name, ...defined({ tookFrom }) });
   if (tookFrom !== undefined) tellDraftReturned(tookFrom, []);
 }
 
-/** Shows branches side by side, in place of whatever is shown. */
+/** Shows branches side by side instead of whatever is shown. */
 export function compareBranches(
   services: DraftServices,
   contextId: string,
@@ -116,8 +119,8 @@ export function compareBranches(
 }
 
 /**
- * Ends another fork and moves the typed text to this one's box, for `startFork`.
- * @returns null if the person has gone elsewhere meanwhile
+ * Ends any other fork and moves the typed text to this fork's box, before `startFork`.
+ * @returns null if the person has gone elsewhere in the meantime
  */
 export async function prepareFork(
   services: DraftServices,
@@ -138,8 +141,8 @@ export async function prepareFork(
 }
 
 /**
- * Changes the draft of the fork being made: the fork is removed meanwhile, so that its box reads
- * the draft again.
+ * Changes the draft of the fork being made. The fork is removed during the change, so that its box reads the
+ * draft again.
  */
 export async function changeForkDraft(
   contextId: string,
@@ -152,10 +155,10 @@ export async function changeForkDraft(
 }
 
 /**
- * Moves text typed during a preview to where the person goes. If there is text at the target
- * already, both stay where they are and the person is told.
- * @param to key of the draft there
- * @param name of the branch there
+ * Moves text typed during a preview to where the person goes. If the target has text already, both stay
+ * where they are, and a notice says so.
+ * @param to key of the target's draft
+ * @param name name of the target's branch
  * @returns true if there was text to move
  */
 export async function takeDraftAlong(
@@ -177,9 +180,7 @@ export async function takeDraftAlong(
   return move === "moved";
 }
 
-/**
- * Moves the draft that a fork took back to where it was typed; if that fails, the person is told.
- */
+/** Moves the text that a fork took back to where it was typed. If that fails, a notice says so. */
 async function giveDraftBack(
   services: DraftServices,
   { nodeId, name, tookFrom }: Pick<PendingFork, "nodeId" | "name" | "tookFrom">,

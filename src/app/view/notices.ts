@@ -2,32 +2,32 @@ import * as noticeWords from "#app/words/notices.ts";
 
 import { createViewStore } from "./view-store.ts";
 
-/** A short text on what happened or failed, shown for a while, and what can be done about it. */
+/** A short text on what happened or failed, shown for a while, often with an action. */
 export interface Notice {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
   /**
-   * A newer notice on the same topic replaces this one. If the newer one offers to undo, both can
-   * be undone one after the other; if not, this one's action was already undone.
+   * A newer notice on the same topic replaces this one. If the newer one offers to undo, both actions can be
+   * undone one after the other; if not, this one's action was already undone.
    */
   topic?: string;
   /** The conversation of the action; absent if undoing it is visible anywhere. */
   contextId?: string;
-  /** The row of `undo` that reverses it; absent if the action wrote none. */
+  /** The undo row that reverses the action; absent if the action wrote none. */
   undoId?: string;
-  /** It only confirms what the person sees anyway, such as a changed setting: shown for a moment. */
+  /** True if it only confirms what the person sees anyway, such as a changed setting. Shown for a moment. */
   isBrief?: boolean;
-  /** It stays until the person dismisses it. */
+  /** True if it stays until the person dismisses it. */
   isLasting?: boolean;
   /** Unix milliseconds. */
   at: number;
 }
 
 export interface Notices {
-  /** On the screen, the newest last. */
+  /** The notices on the screen, the newest last. */
   notices: readonly Notice[];
-  /** Actions that can be undone, the newest last: notices that offered "Undo". */
+  /** The notices that offered "Undo", whose actions can still be undone, the newest last. */
   undoable: readonly Notice[];
 }
 
@@ -37,10 +37,10 @@ export const UNDO = noticeWords.undo;
 /** The action label of a notice that offers to redo what was undone. */
 export const REDO = noticeWords.redo;
 
-/** As many as one reads at a glance. */
+/** How many notices are shown: as many as one reads at a glance. */
 const SHOWN = 2;
 
-/** As many actions as a person may want to undo one after another. */
+/** How many undoable actions are kept: as many as a person may want to undo one after another. */
 const UNDOABLE = 20;
 
 const { store, set } = createViewStore<Notices>({ notices: [], undoable: [] });
@@ -56,12 +56,14 @@ export function dismissNotice(id: string): void {
   set(({ notices }) => ({ notices: without(notices, id) }));
 }
 
-/** Dismisses what was told of other conversations; it can still be undone there. */
+/** Dismisses the notices that belong to other conversations. Their actions can still be undone there. */
 export function dismissForeign(contextId: string | null): void {
   set(({ notices }) => ({ notices: notices.filter((notice) => concerns(notice, contextId)) }));
 }
 
-/** Dismisses the notice of something that has ended, or was undone elsewhere: it cannot be undone any more. */
+/**
+ * Dismisses the notices on something that has ended or was undone elsewhere, which can no longer be undone.
+ */
 export function dismissTopic(topic: string): void {
   const isStill = isOther(topic);
   set(({ notices, undoable }) => ({
@@ -70,7 +72,7 @@ export function dismissTopic(topic: string): void {
   }));
 }
 
-/** Does what a notice offers, once. */
+/** Runs a notice's action, once. */
 export function takeOffer(notice: Notice): void {
   set(({ notices, undoable }) => ({
     notices: without(notices, notice.id),
@@ -79,14 +81,14 @@ export function takeOffer(notice: Notice): void {
   notice.action?.act();
 }
 
-/** Whether a notice is relevant to the person looking at this conversation; null: at none. */
+/** Whether a notice is relevant to a person looking at this conversation (null: at none). */
 export function concerns(notice: Notice, contextId: string | null): boolean {
   return notice.contextId === undefined || notice.contextId === contextId;
 }
 
 /**
- * The last action of a notice that can be undone here. `openUndoId` is the conversation's newest
- * row of `undo` that is still open: a notice of another row is either already undone or older.
+ * The newest notice whose action can be undone here. `openUndoId` is the conversation's newest undo row that
+ * is still open: the action of any other row is already undone, or older.
  */
 export function lastUndoable(
   { undoable }: Pick<Notices, "undoable">,
@@ -99,7 +101,7 @@ export function lastUndoable(
   );
 }
 
-/** The newest, but what is to be dismissed by the person does not go for what goes by itself. */
+/** The newest notices. A lasting notice does not give way to one that goes by itself. */
 function shownOf(notices: readonly Notice[]): readonly Notice[] {
   if (notices.length <= SHOWN) return notices;
   const passing = notices.slice(0, -1).find(({ isLasting }) => isLasting !== true) ?? notices[0];
@@ -124,7 +126,7 @@ export function offersRedo({ action }: Notice): boolean {
   return action?.label === REDO;
 }
 
-/** Dismisses the notices that offer to redo, once nothing in this conversation can be redone. */
+/** Dismisses the notices that offer to redo, because nothing in this conversation can be redone any more. */
 export function endRedoOffers(contextId: string): void {
   set(({ notices }) => ({
     notices: notices.filter((notice) => !offersRedo(notice) || notice.contextId !== contextId),

@@ -5,21 +5,21 @@ import type { StorageProblem } from "#storage/problems.ts";
 import { notify, useNotices } from "./notices.ts";
 import type { Notice } from "./notices.ts";
 
-/** What to say if something could not be stored. */
+/** The text of a notice on something that could not be stored. */
 export interface FailureText {
   /**
-   * What did not happen, what is safe and what to do.
+   * Says what did not happen, what is safe and what to do.
    * @param why the storage's own message
    */
   text: (why: string) => string;
-  /** A way to try again; not offered if its subject is gone. */
+  /** An action to try again. Not offered if its subject is gone. */
   again?: NonNullable<Notice["action"]>;
 }
 
 /**
- * Waits for a write that nobody else waits for, and shows its failure as a notice, unless that
- * notice is already shown.
- * @returns whether it is stored
+ * Waits for a write that nothing else waits for, and shows its failure as a notice, unless the same notice
+ * is already shown.
+ * @returns whether the write succeeded
  */
 export async function notifyFailure(
   written: Promise<Result<unknown, StorageProblem>>,

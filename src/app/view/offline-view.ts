@@ -2,16 +2,16 @@ import type { OfflineCopy, OtherVersion } from "#app/offline/worker-registration
 
 import { createViewStore } from "./view-store.ts";
 
-/** The browser's own event with which an app is installed; the DOM's types do not have it. */
+/** The browser's event for installing an app, which the DOM's types lack. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
-/** What this tab knows of the app on this device. */
+/** What this tab knows about the app on this device. */
 export interface OfflineView {
   copy: OfflineCopy;
   version: OtherVersion;
-  /** Whether any tab is writing an answer; known while another version is there. */
+  /** Whether any tab is writing an answer. Known only while another version is there. */
   isBusy: boolean;
   /** Null if the browser does not offer to install the app. */
   prompt: InstallPrompt | null;

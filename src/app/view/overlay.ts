@@ -20,9 +20,9 @@ export type SettingsTab =
   | "about";
 
 export interface OverlayView {
-  /** One at most: opening another closes it. */
+  /** At most one: opening another closes it. */
   overlay: Overlay | null;
-  /** The tab that the settings open with: the one shown last. */
+  /** The tab on which the settings open: the one shown last. */
   settingsTab: SettingsTab;
 }
 
@@ -38,7 +38,7 @@ export function openSettings(settingsTab: SettingsTab): void {
   set({ overlay: "settings", settingsTab });
 }
 
-/** Opens it, or closes it if it is open. */
+/** Opens the overlay, or closes it if it is open. */
 export function toggleOverlay(overlay: Overlay): void {
   set((before) => ({ overlay: before.overlay === overlay ? null : overlay }));
 }

@@ -2,7 +2,7 @@ import { createViewStore } from "./view-store.ts";
 
 const { store, set } = createViewStore<{ news: string | null }>({ news: null });
 
-/** What the page's title says in place of what is shown; null: nothing. */
+/** News that the page's title shows instead of its usual text; null: none. */
 export const usePageNews = store;
 
 export function tellInTitle(news: string | null): void {

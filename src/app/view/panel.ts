@@ -2,10 +2,10 @@ import { createViewStore } from "./view-store.ts";
 
 export type PanelKind = "tree" | "run" | "request" | "branch" | "files";
 
-/** What is beside the transcript, or over it where there is no room. */
+/** What is beside the transcript, or over it if there is no room. */
 export interface Panel {
   kind: PanelKind;
-  /** Only a tree is `full`: it takes all that a column of text leaves, and the list gives way. */
+  /** Only a tree can be `full`: it fills the page except for a column of text, and the list gives way. */
   size: "beside" | "full";
 }
 
@@ -15,12 +15,12 @@ export type Inspected = { contextId: string } & ({ requestId: string } | { nodeI
 /** Formatted, as its exact text, or compared with the previous request. */
 export type BodyLook = "laid_out" | "exact" | "changes";
 
-/** The panel, and what the requests panel shows: kept while another panel, or none, is open. */
+/** The panel and what the requests panel shows, which is kept while another panel, or none, is open. */
 export interface PanelView {
   panel: Panel | null;
-  /** The panel covers the rest of the page, which is inert meanwhile. */
+  /** True while the panel covers the rest of the page, which is then inert. */
   covers: boolean;
-  /** Null: the coming request. */
+  /** The inspected request; null: the coming request. */
   inspected: Inspected | null;
   bodyLook: BodyLook;
 }
@@ -34,17 +34,17 @@ const { store, set } = createViewStore<PanelView>({
 
 export const usePanel = store;
 
-/** Opens it beside the transcript. */
+/** Opens the panel beside the transcript. */
 export function openPanel(kind: PanelKind): void {
   set({ panel: beside(kind) });
 }
 
-/** Replaces the open panel, or opens it. */
+/** Opens this panel in place of any other. */
 export function switchPanel(kind: PanelKind): void {
   set(({ panel }) => ({ panel: panel?.kind === kind ? panel : beside(kind) }));
 }
 
-/** Opens it beside the transcript, or closes it if it is open. */
+/** Opens the panel beside the transcript, or closes it if it is open. */
 export function togglePanel(kind: PanelKind): void {
   set(({ panel }) => ({ panel: panel?.kind === kind ? null : beside(kind) }));
 }
@@ -53,7 +53,7 @@ export function closePanel(): void {
   set({ panel: null });
 }
 
-/** Makes the open panel fill the screen, but for a column of text, or puts it back to its width. */
+/** Makes the open panel fill the screen except for a column of text, or gives it its usual width again. */
 export function togglePanelSize(): void {
   set(({ panel }) => ({ panel: panel && { ...panel, size: otherSize[panel.size] } }));
 }
@@ -66,7 +66,7 @@ export function coverWithPanel(): () => void {
   return () => set({ covers: false });
 }
 
-/** Opens the requests panel with this request. */
+/** Opens the requests panel with this request; null: with the coming request. */
 export function openRequest(inspected: Inspected | null): void {
   set({ panel: beside("request"), inspected });
 }
@@ -92,12 +92,12 @@ export function keepPanel(storage: Pick<Storage, "getItem" | "setItem">): void {
 
 const KEPT = "bough.panel";
 
-/** The text may come from another version. */
+/** Parses a kept panel. Another version of the app may have written it. */
 function panelIn(text: string | null): Panel | null {
   const [, kind, size] =
     /^\{"kind":"(tree|run|request|branch|files)","size":"(beside|full)"\}$/u.exec(text ?? "") ?? [];
   if (kind === undefined) return null;
-  // The pattern lists the kinds.
+  // The pattern lists all kinds.
   return { kind: kind as PanelKind, size: kind === "tree" && size === "full" ? size : "beside" };
 }
 

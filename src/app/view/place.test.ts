@@ -27,7 +27,7 @@ const forking = (over: Reading | Comparing | Previewing): Place => ({
   over,
 });
 
-/** Every possible place, with what it is made of. */
+/** Every possible place, with its layers. */
 const places = [READING, comparing].flatMap((base) => [
   { name: base.kind, base, previewed: null, made: null, place: base as Place },
   {
@@ -47,7 +47,7 @@ const places = [READING, comparing].flatMap((base) => [
   },
 ]);
 
-/** The layers that a place is made of. */
+/** The layers of a place. */
 function madeOf(place: Place) {
   return { base: placeUnder(place), previewed: previewIn(place), made: forkIn(place) };
 }

@@ -1,24 +1,23 @@
 import type { BranchOverrides } from "#domain/context.ts";
 
 /**
- * What is in the transcript's place, in one conversation. A preview covers what the person was
- * reading or comparing, and a fork being made covers both; leaving either returns to what it
- * covers.
+ * Where the person is in one conversation. A preview covers what they were reading or comparing, and a fork
+ * being made covers both. Leaving either returns to what it covers.
  */
 export type Place = Reading | Comparing | Previewing | Forking;
 
-/** The active branch. */
+/** The person reads the active branch. */
 export interface Reading {
   kind: "reading";
 }
 
-/** Branches side by side, at least two; shown while the active branch is one of them. */
+/** At least two branches side by side, shown while the active branch is one of them. */
 export interface Comparing {
   kind: "comparing";
   branchIds: readonly string[];
 }
 
-/** A message that is only previewed: the branch that contains it is shown, not activated. */
+/** A message is previewed: the branch that contains it is shown but not activated. */
 export interface Previewing {
   kind: "previewing";
   nodeId: string;
@@ -31,7 +30,7 @@ export interface Previewing {
 export interface Forking {
   kind: "forking";
   fork: PendingFork;
-  /** A preview started meanwhile waits under the fork: the tree marks it already. */
+  /** A preview that is started now waits under the fork. The tree marks it already. */
   over: Reading | Comparing | Previewing;
 }
 
@@ -40,21 +39,21 @@ export interface PendingFork {
   fromBranchId: string;
   nodeId: string;
   name: string;
-  /**
-   * The person typed the name. Otherwise it is a neutral one, which the first question replaces.
-   */
+  /** Set if the person typed the name. Any other name is neutral, and the first question replaces it. */
   named?: true;
-  /** How it differs from the branch that it leaves. */
+  /** How the fork differs from the branch that it leaves. */
   overrides?: BranchOverrides;
-  /** The branch whose typed text it took: the text goes back there if the person cancels. */
+  /** The branch whose typed text the fork took. The text goes back there if the person cancels. */
   tookFrom?: string;
-  /** It was sent: the id of its branch, which is in view as soon as it is read. */
+  /**
+   * Set once the first message was sent: the id of the new branch, which is in view as soon as it is read.
+   */
   madeId?: string;
 }
 
 export const READING: Reading = { kind: "reading" };
 
-/** The branches side by side, in view or covered; none while a single one is read. */
+/** The branches side by side, in view or covered; none while a single branch is read. */
 export function columnsIn(place: Place): readonly string[] {
   const base = placeUnder(place);
   return base.kind === "comparing" ? base.branchIds : NO_COLUMNS;
@@ -73,7 +72,7 @@ export function previewIn(place: Place): string | null {
   return under.kind === "previewing" ? under.nodeId : null;
 }
 
-/** Previews a message: in view immediately, unless a fork is being made. */
+/** Previews a message, which is in view at once unless a fork is being made. */
 export function withPreview(place: Place, nodeId: string): Previewing | Forking {
   const preview: Previewing = { kind: "previewing", nodeId, over: placeUnder(place) };
   return place.kind === "forking" ? { ...place, over: preview } : preview;
@@ -85,7 +84,7 @@ export function withoutPreview(place: Place): Reading | Comparing | Forking {
   return place.kind === "forking" ? { ...place, over: base } : base;
 }
 
-/** The fork over the place as it is, replacing any fork being made. */
+/** Puts a fork over the place, replacing any fork being made. */
 export function withFork(place: Place, fork: PendingFork): Forking {
   return { kind: "forking", fork, over: withoutFork(place) };
 }
@@ -102,7 +101,7 @@ export function withComparison(place: Place, branchIds: readonly string[]): Plac
   return place.kind === "forking" ? { ...place, over: base } : base;
 }
 
-/** Ends the comparison; what covers it stays. */
+/** Ends the comparison. What covers it stays. */
 export function withoutComparison(place: Place): Place {
   switch (place.kind) {
     case "reading":
@@ -118,7 +117,7 @@ export function withoutComparison(place: Place): Place {
   }
 }
 
-/** Without preview and fork: what the person reads or compares. */
+/** The place without preview and fork: what the person reads or compares. */
 export function placeUnder(place: Place): Reading | Comparing {
   const under = withoutFork(place);
   return under.kind === "previewing" ? under.over : under;

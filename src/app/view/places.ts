@@ -17,7 +17,7 @@ import {
 import type { PendingFork, Place } from "./place.ts";
 import { createViewStore } from "./view-store.ts";
 
-/** Where the person is, by conversation; without an entry, they are reading. */
+/** The person's place in each conversation. Without an entry they are reading. */
 export interface Places {
   byContext: Readonly<Record<string, Place>>;
 }
@@ -48,7 +48,7 @@ export function startFork(contextId: string, fork: PendingFork): void {
   change(contextId, (place) => withFork(withoutPreview(place), fork));
 }
 
-/** Called as the person types; an empty field leaves the name to the first question. */
+/** Called as the person types the name. An empty field leaves the name to the first question. */
 export function renameFork(contextId: string, name: string): void {
   changeFork(contextId, ({ named: _named, ...fork }) => ({
     ...fork,
@@ -62,27 +62,27 @@ export function overrideFork(contextId: string, overrides: BranchOverrides): voi
   changeFork(contextId, (fork) => ({ ...fork, overrides: { ...fork.overrides, ...overrides } }));
 }
 
-/** The first message of the fork at this message was sent. */
+/** Notes that the first message of the fork at this message was sent. */
 export function forkIsMade(contextId: string, nodeId: string, madeId: string): void {
   changeFork(contextId, (fork) => (fork.nodeId === nodeId ? { ...fork, madeId } : fork));
 }
 
-/** The fork is a stored branch now and in view: a preview started meanwhile is left too. */
+/** Ends the fork, which is now a stored branch in view, and any preview that was started under it. */
 export function finishFork(contextId: string): void {
   change(contextId, placeUnder);
 }
 
-/** Removes it without moving its draft; `leaveFork` first returns the draft that it took. */
+/** Removes the fork without moving its draft. `leaveFork` first gives back the text that the fork took. */
 export function removeFork(contextId: string): void {
   change(contextId, withoutFork);
 }
 
-/** Puts a fork back that was removed for a moment. */
+/** Puts back a fork that was removed for a moment. */
 export function restoreFork(contextId: string, fork: PendingFork): void {
   change(contextId, (place) => withFork(place, fork));
 }
 
-/** Shows branches side by side; under a fork being made, once that is left. */
+/** Shows branches side by side. While a fork is being made, they show once it is left. */
 export function showColumns(contextId: string, branchIds: readonly string[]): void {
   change(contextId, (place) => withComparison(place, branchIds));
 }

@@ -1,8 +1,8 @@
 import { noReason } from "#app/words/notices.ts";
 
 /**
- * Why something failed, for a text that has a stop of its own: `Not saved: ${why}.` A reason comes as a
- * sentence of Bough, or as a message of the browser or a server, with a stop at its end or without.
+ * Why something failed, without a full stop, for a text that ends with its own: `Not saved: ${why}.` Reasons
+ * are sentences of Bough, or messages of the browser or a server, which may or may not end with a stop.
  */
 export function reasonOf(error: unknown): string {
   const isObject = typeof error === "object" && error !== null && "message" in error;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * `#/c/CONTEXT/BRANCH?m=NODE`; a branch is a name or an id, and the message is brought into view.
- * Anything else is a new conversation.
+ * What an address names: `#/c/CONTEXT/BRANCH?m=NODE`. BRANCH is a name or an id, and the message NODE is
+ * brought into view. Any other address is a new conversation.
  */
 export interface Route {
   contextId: string | null;
@@ -41,14 +41,14 @@ export function useRoute(): Route {
 }
 
 /**
- * The conversation that the person has gone to, which may not be shown yet; null: a new one. For what happens
- * later than the page was last drawn.
+ * The conversation to which the person has gone, read from the address now; null: a new one. It may not be
+ * shown yet, so this is for code that runs after the page was last drawn.
  */
 export function addressedConversation(): string | null {
   return parseRoute(window.location.hash).contextId;
 }
 
-/** The address within the page of a conversation, a branch of it and a message on that branch. */
+/** The address, within the page, of a conversation, a branch of it and a message on that branch. */
 export function routeHash(contextId: string, branch?: string, nodeId?: string): string {
   const place = [contextId, ...(branch === undefined ? [] : [branch])];
   const query = nodeId === undefined ? "" : `?m=${encodeURIComponent(nodeId)}`;
@@ -59,7 +59,7 @@ export function navigateTo(contextId: string | null, branch?: string, nodeId?: s
   leaveFor(contextId === null ? "#/" : routeHash(contextId, branch, nodeId));
 }
 
-/** Goes to an address within the page. From a step of `back-steps.ts` it takes the step’s place. */
+/** Goes to an address within the page. From a step of `back-steps.ts`, the address replaces the step. */
 export function leaveFor(hash: string): void {
   if (String(window.history.state).startsWith("cover")) window.location.replace(hash);
   else window.location.hash = hash;

@@ -2,7 +2,7 @@ import type { TypedValue, TypedValues } from "#domain/mcp/check-answer.ts";
 
 import { createViewStore } from "./view-store.ts";
 
-/** What was typed into servers' questions that are still open, by question: kept while postponed. */
+/** What was typed into servers' open questions, by question. Kept while a question is postponed. */
 export interface TypedAnswers {
   byQuestion: Readonly<Record<string, TypedValues>>;
 }

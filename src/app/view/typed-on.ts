@@ -2,17 +2,17 @@ import { requestFocus } from "./focus-requests.ts";
 import { forgetUnsaved, keepUnsaved, typedOnKey, unsavedDraft } from "./unsaved-drafts.ts";
 
 /**
- * A send leads to another message box, and the person types on meanwhile: what they have typed since is
- * taken out of the one box and put into the other, each as if they had done it.
+ * Sending can lead to another message box while the person types on. What they have typed since is taken out
+ * of the old box and put into the new one, both as if the person had done it.
  */
 
-/** The box in which the person goes on typing; none if it shows something else by now. */
+/** The box in which the person goes on typing; null or undefined if it shows something else by now. */
 export type OldBox = HTMLTextAreaElement | null | undefined;
 
 /** Takes the text along to the box of a branch, which may not be there yet. */
 export function takeTypedAlong(box: OldBox, branchId: string): void {
   const text = cut(box);
-  // What was typed on an earlier way, and has not come to its box, stays.
+  // Text from an earlier send that has not reached its box yet stays kept.
   const isKept = text !== "" && unsavedDraft(typedOnKey(branchId)) === null;
   if (isKept) keep(branchId, text);
   requestFocus({
@@ -23,8 +23,8 @@ export function takeTypedAlong(box: OldBox, branchId: string): void {
 }
 
 /**
- * The same from a page that goes to one whose address it has already: what is typed before the box is
- * there belongs to it too. Words of an input method cannot be kept.
+ * Takes the text along to the box of a branch whose address the page has already. What is typed before that
+ * box is there goes to it too, except for text from an input method, which cannot be caught.
  */
 export function takeTypingAlong(box: OldBox, branchId: string): void {
   let text = cut(box);
@@ -44,7 +44,7 @@ export function takeTypingAlong(box: OldBox, branchId: string): void {
   const address = window.location.hash;
   const options = { capture: true, signal: listening.signal };
   window.addEventListener("keydown", onKey, options);
-  // From here on the person does something else.
+  // A click or another address means that the person does something else.
   window.addEventListener("pointerdown", stop, options);
   window.addEventListener("hashchange", () => window.location.hash !== address && stop(), options);
   const take = () => {
@@ -54,7 +54,7 @@ export function takeTypingAlong(box: OldBox, branchId: string): void {
   requestFocus({ kind: "typed", branchId, take });
 }
 
-/** Until the box is there: the page may be left before. */
+/** Keeps the text until the box is there, since the page may be left before. */
 function keep(branchId: string, text: string): void {
   if (text !== "") keepUnsaved(typedOnKey(branchId), text);
   else forgetUnsaved(typedOnKey(branchId));
@@ -65,7 +65,7 @@ function taken(branchId: string, text: string): string {
   return text;
 }
 
-/** Puts text before what was typed into a box meanwhile. */
+/** Puts text before whatever was typed into the box in the meantime. */
 export function typeBefore(box: HTMLTextAreaElement, text: string): void {
   if (text !== "") change(box, text, 0);
 }
@@ -76,13 +76,13 @@ function cut(box: OldBox): string {
   return text;
 }
 
-/** As if it was typed: React hears it. */
+/** Changes the box's text as if the person had typed, so that React notices. */
 function change(box: HTMLTextAreaElement, text: string, end: number): void {
   box.setRangeText(text, 0, end, box.value === "" ? "end" : "preserve");
   box.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** The text once this key has done what it does in a box; null if it is another's. */
+/** The text after this key has acted as it does in a box; null if the key is not for the text. */
 function withKey(text: string, event: KeyboardEvent): string | null {
   const { key, altKey, ctrlKey, metaKey } = event;
   const isCommand = altKey || ctrlKey || metaKey;

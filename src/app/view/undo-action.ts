@@ -7,9 +7,10 @@ import { notifyFailure } from "./notify-failure.ts";
 import type { FailureText } from "./notify-failure.ts";
 
 /**
- * With which a notice offers to take a write back. If that fails, a notice says why and offers it again.
+ * Makes the action with which a notice offers to take a write back. If taking it back fails, a notice says
+ * why and offers it again.
  *
- * @param text what was not taken back, and why
+ * @param text says what was not taken back, and why
  */
 export function undoAction(
   takeBack: () => Promise<Result<unknown, StorageProblem>>,

@@ -3,20 +3,20 @@ import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 
 const nameOf = (key: string) => `bough.unsaved-draft.${key}`;
 
-/** For what was typed on the way to a draft's box: a part of it, below what is stored of it. */
+/** The key of text typed on the way to a draft's box: a part of that draft, to go below its stored text. */
 export const typedOnKey = (key: string) => `typed-on ${key}`;
 
-/** Drafts that the database did not take, as long as this page is open. */
+/** Keys of the drafts that this page keeps because the database did not take them. */
 const unsaved = new Set<string>();
 
-/** The browser asks before the page is left: closing the tab would lose the text. */
+/** Makes the browser ask before the page is left, since closing the tab would lose the text. */
 function askFirst(event: BeforeUnloadEvent): void {
   if (!isStartingOver()) event.preventDefault();
 }
 
 /**
  * Keeps a draft that could not be stored where a reload finds it.
- * @returns whether it outlasts a reload
+ * @returns whether the draft outlasts a reload
  */
 export function keepUnsaved(key: string, text: string): boolean {
   unsaved.add(key);
@@ -34,7 +34,7 @@ export function unsavedDraft(key: string): string | null {
   return tabStorage.getItem(nameOf(key));
 }
 
-/** It is stored, or has been sent. */
+/** Forgets a draft that has been stored or sent. */
 export function forgetUnsaved(key: string): void {
   tabStorage.removeItem(nameOf(key));
   unsaved.delete(key);

@@ -1,16 +1,16 @@
 import { requestFocus } from "./focus-requests.ts";
 import { createViewStore } from "./view-store.ts";
 
-/** The message that had the focus itself when an edit or a fork was begun on it. */
+/** The message that had the focus when an edit or a fork was begun on it. */
 interface WayBack {
   nodeId: string;
-  /** Where its upper edge was, from that of the log (px). */
+  /** Distance from the log's upper edge to the message's (px). */
   top: number;
 }
 
 const { store, set } = createViewStore<{ way: WayBack | null }>({ way: null });
 
-/** Notes where an edit or a fork of this message is begun: on the message, or elsewhere. */
+/** Notes whether an edit or a fork of this message is begun with the focus on the message or elsewhere. */
 export function noteWayBack(nodeId: string): void {
   const { activeElement: focused } = document;
   const log = focused?.closest("[role=log]");
@@ -20,7 +20,9 @@ export function noteWayBack(nodeId: string): void {
   set({ way: { nodeId, top } });
 }
 
-/** Gives the focus back to the message on which this was begun; false if it was begun elsewhere. */
+/**
+ * Gives the focus back to the message on which the edit or fork was begun; false if it was begun elsewhere.
+ */
 export function goBackTo(nodeId: string): boolean {
   const { way } = store.getState();
   if (way?.nodeId !== nodeId) return false;

@@ -1,19 +1,19 @@
 import { openPanel } from "./panel.ts";
 import { createViewStore } from "./view-store.ts";
 
-/** What the panel "Files" shows: kept while another panel, or none, is open. */
+/** What the panel "Files" shows. Kept while another panel, or none, is open. */
 export interface WorkspaceView {
-  /** The conversation that the rest is about; another one begins with its list. */
+  /** The conversation to which the other fields belong. Any other conversation begins with its list. */
   contextId: string | null;
   /** The open file; null: the list. */
   path: string | null;
   /** The branch whose files are compared with those of the branch in view. */
   comparedId: string | null;
-  /** The content that a message gave the open file: what it changed is shown. Null: what the file is. */
+  /** The content that a message gave the open file, to show what it changed; null: show the file as it is. */
   changedTo: string | null;
   /** Folders that the person has opened or closed, by path. */
   folders: Readonly<Record<string, boolean>>;
-  /** The others, as they were when they were first listed. */
+  /** How the other folders were when they were first listed. */
   seenFolders: Readonly<Record<string, boolean>>;
 }
 
@@ -43,7 +43,7 @@ export function foldFolder(contextId: string, folder: string, isOpen: boolean): 
   });
 }
 
-/** Keeps how folders are listed that were not listed before. */
+/** Notes whether newly listed folders are open. Folders that were listed before keep their state. */
 export function rememberFolders(contextId: string, isOpen: ReadonlyMap<string, boolean>): void {
   set((view) => {
     const kept = view.contextId === contextId ? view : { ...NOTHING, contextId };
@@ -54,7 +54,7 @@ export function rememberFolders(contextId: string, isOpen: ReadonlyMap<string, b
 /**
  * Opens the panel with a file, or its list.
  *
- * @param changedTo the content that a message gave the file: opens with what that changed
+ * @param changedTo the content that a message gave the file, to show what that changed
  */
 export function openFiles(
   contextId: string,
@@ -66,13 +66,13 @@ export function openFiles(
   openPanel("files");
 }
 
-/** Compares the branch in view with another one, or with null ends it. */
+/** Compares the files of the branch in view with another branch's; null ends the comparison. */
 export function compareFilesWith(contextId: string, comparedId: string | null): void {
   showFile(contextId, null);
   set({ comparedId });
 }
 
-/** Opens the panel with what differs from another branch's files. */
+/** Opens the panel with the differences from another branch's files. */
 export function openFileComparison(contextId: string, comparedId: string): void {
   compareFilesWith(contextId, comparedId);
   openPanel("files");

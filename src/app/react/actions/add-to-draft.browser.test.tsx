@@ -20,7 +20,7 @@ const { context, branches } = seededTree({ seed: 1, nodes: 4, branches: 1 });
 const [active] = branches;
 if (active === undefined) throw new Error("This seed has no branch.");
 const current: CurrentConversation = {
-  conversation: {} as Conversation, // It is not asked anything.
+  conversation: {} as Conversation, // The code under test does not use it.
   context,
   tree: branchTree(branches),
   active,

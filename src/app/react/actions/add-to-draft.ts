@@ -10,8 +10,8 @@ import { forkDraftKey } from "#domain/draft-keys.ts";
 import { toStorageResult } from "#storage/problems.ts";
 
 /**
- * Adds words at the end of the draft that is in the message box, and goes to the box. Null where there is none:
- * in the bin, and in a sub-task’s card.
+ * Returns a function that adds words at the end of the draft in the message box and focuses the box. Null if
+ * there is no box: in the bin, and in a sub-task’s card.
  */
 export function useAddToDraft(): ((words: string) => void) | null {
   const { context, active, inBin, way } = useCurrentConversation();

@@ -8,13 +8,13 @@ export { linkArrival } from "#app/arrivals/arrival.ts";
 export type { Arrival, Brought, NotAttached };
 
 export interface ArrivalActions {
-  /** Makes a draft of it. @param mayHaveOwn whether a conversation may be stored for it */
+  /** Makes a draft of an arrival. @param mayHaveOwn whether a conversation may be stored for it */
   bring(arrival: Arrival, mayHaveOwn: boolean): Promise<Brought>;
-  /** Takes all that other apps have shared. What `take` could not store is kept for the next time. */
+  /** Takes everything that other apps have shared. What `take` could not store is kept for the next time. */
   takeShares(take: (arrival: Arrival) => Promise<Brought>): Promise<TakenShares>;
 }
 
-/** What links and other apps bring. Its code loads on first use. */
+/** Actions on what links and other apps bring. Their code loads on first use. */
 export const useArrivalActions = serviceHook((services): ArrivalActions => {
   const bring = async (arrival: Arrival, mayHaveOwn: boolean) => {
     flushDrafts();

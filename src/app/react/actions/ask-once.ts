@@ -7,7 +7,10 @@ import { engineOf } from "#app/root/engine.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 
-/** Asks a model once, outside any run; the request is kept. Rejects if what the request is made of cannot be read. */
+/**
+ * Asks a model once, outside any run, and logs the request. Rejects if the rows for the request can't be
+ * read.
+ */
 export const useAskOnce = serviceHook(
   (services) =>
     (

@@ -3,8 +3,8 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 
 /**
- * Reads a file and attaches it to a draft; the code for it loads on first use. Undefined on
- * success, or if the file is no longer wanted.
+ * Reads a file and attaches it to a draft. Returns undefined on success, or if the file is no longer wanted.
+ * The code for it loads on first use.
  */
 export const useAttachFile = serviceHook(
   (services) =>

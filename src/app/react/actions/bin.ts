@@ -11,7 +11,7 @@ export type { BinEntry };
 export interface BinActions {
   restoreBranches(binned: Pick<BinnedBranches, "contextId" | "restoreBy">): Promise<CommandResult>;
   /**
-   * Permanently removes everything in it, or one entry, and then the bytes that nothing refers to any
+   * Removes everything in the bin, or one entry, for good, and then the bytes to which nothing refers any
    * more.
    */
   empty(only?: BinEntry): Promise<WriteResult>;

@@ -1,7 +1,7 @@
 import type { CallQuestions } from "#app/attention/call-questions.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
-/** Answers what `useCallQuestions` returns. */
+/** Answers the questions that `useCallQuestions` returns. */
 export type CallQuestionActions = Pick<CallQuestions, "answer">;
 
 export const useCallQuestionActions = serviceHook(

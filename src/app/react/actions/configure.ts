@@ -3,7 +3,7 @@ import type { ChatConfig, ConfigChange } from "#domain/context.ts";
 
 import { useDispatch } from "./dispatch.ts";
 
-/** Changes a conversation's settings; `make` gets them as they are stored at that time. */
+/** Changes a conversation's settings. `make` gets the settings as they are stored at that time. */
 export type Configure = (make: (config: ChatConfig) => ConfigChange) => Promise<void>;
 
 export function useConfigure(contextId: string): Configure {

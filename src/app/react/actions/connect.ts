@@ -11,15 +11,15 @@ import type { Preset } from "#domain/connections/presets.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 
-/** The ways in which a new person gets a model, except OpenRouter's sign-in (`sign-in.ts`). */
+/** The ways for a new person to get a model, except OpenRouter's sign-in (`sign-in.ts`). */
 export interface ConnectActions {
   /** @param key "" for a server that needs none */
   listModels(preset: Preset, key: string): Promise<Result<ModelInfo[], RunError>>;
-  /** Makes a connection that new conversations use, or renews the existing one of that preset. */
+  /** Makes a connection that new conversations use, or renews the existing connection of its preset. */
   store(connection: NewConnection): Promise<Result<Connection, RunError>>;
   /** Asks every known server on this machine for its models. */
   findLocal(): Promise<LocalFindings>;
-  /** Whether the browser lets this page reach that address; undefined if it never asks. */
+  /** The browser's permission for this page to reach the address; undefined if it asks for none. */
   localAccess(address: string): Promise<PermissionState | undefined>;
   /** Downloads the browser's own model if necessary. @param onProgress from 0 to 1 */
   builtIn(

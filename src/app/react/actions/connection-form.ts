@@ -13,13 +13,13 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 /**
- * What a connection's form asks of its provider, and the only way to store a connection with its
- * key.
+ * The actions of a connection's form: questions to its provider, and the only way to store a connection with
+ * its key.
  */
 export interface ConnectionFormActions {
   /**
-   * The stored connection's key; asks the person for one that is not at hand. It is kept where the
-   * row says, since the form's own choice counts only from Save on.
+   * Gets the stored connection's key, asking the person for it if it is not at hand. The key is kept where
+   * the row says, since the form's own choice counts only from Save on.
    */
   obtainKey(connection: Connection): Promise<Result<string, RunError>>;
   /** @param key "" for a server that needs none */
@@ -34,19 +34,20 @@ export interface ConnectionFormActions {
     key: string,
     signal: AbortSignal,
   ): Promise<Result<TestAnswer, RunError>>;
-  /** Adds what blocked the request to a network error. */
+  /** Adds the obstacle that blocked the request to a network error. */
   withObstacle(error: RunError, address: string): Promise<RunError>;
-  /** Asks a saved connection for its models, once, and stores them; gives how the server refuses. */
+  /** Asks a saved connection for its models once and stores them. The error is the server's refusal. */
   storeSavedModels(
     connection: Connection,
     about: { isNew: boolean; proves: boolean },
   ): Promise<Result<"listed" | "unknown", RunError>>;
   /**
-   * Stores a new list of models. False: it was removed meanwhile, or leads to another server.
+   * Stores a new list of models. Resolves to false if the connection has been removed or leads to another
+   * server now.
    * @param asked the row as it was when its server was asked
    */
   storeModels(asked: Connection, models: ModelInfo[]): Promise<Result<boolean, StorageProblem>>;
-  /** Stores the connection and puts its key where the person wants it: all of it, or nothing. */
+  /** Stores the connection, and its key where the person wants it: both, or nothing. */
   save(connection: KeylessConnection, change: KeyChange): Promise<Result<Connection, SaveProblem>>;
 }
 

@@ -7,7 +7,7 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on stored connections; `connection-form.ts` creates and edits them. */
 export interface ConnectionActions {
-  /** Moves it to the top of the list: new conversations use it, and begin with this model of it. */
+  /** Moves a connection to the top of the list: new conversations use it, and begin with this model. */
   markUsed(connectionId: string, modelId?: string): Promise<WriteResult>;
   /** Removes a connection with its key, and returns a function that restores both. */
   remove(connection: Connection): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
@@ -29,7 +29,7 @@ async function remove({ connections, keys }: Services, connection: Connection) {
   keys.forget(id);
   return ok(async () => {
     const stored = await connections.put(connection);
-    // Without its connection, this copy of the key would be discarded.
+    // Only once the connection is stored: without it, this copy of the key would be discarded.
     if (stored.ok && key !== undefined && key !== "") keys.keepForSession(connection, key);
     return stored;
   });

@@ -8,15 +8,15 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 /** Actions on whole conversations, whether or not this tab writes them. */
 export interface ConversationActions {
-  /** @param from it keeps any other title than this one */
+  /** @param from if given, only this title is replaced */
   rename(contextId: string, title: string, from?: string): Promise<WriteResult>;
-  /** Stops their runs, then moves them to the bin. */
+  /** Stops the conversations' runs, then moves the conversations to the bin. */
   delete(contextIds: readonly string[]): Promise<WriteResult>;
-  /** Takes them out of the bin. */
+  /** Takes conversations out of the bin. */
   restore(contextIds: string | readonly string[]): Promise<WriteResult>;
-  /** Returns what takes the changes back. */
+  /** Returns the changes that take these back. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
-  /** However many there are. */
+  /** The ids of all such conversations in the list, however many there are. */
   listedIds(which: Listed): Promise<string[]>;
   /** Pins conversations to the top of the list, or unpins them. Returns the pins before. */
   pin(contextIds: readonly string[], pinned: boolean): Promise<Result<Pin[], StorageProblem>>;
@@ -28,8 +28,8 @@ export const useConversationActions = serviceHook((services): ConversationAction
   return {
     rename: (contextId, title, from) => conversations.rename(contextId, title, from),
     delete: async (contextIds) => {
-      // A conversation in the bin must not ask a model. Runs that cannot be read, or stopped, do not
-      // prevent deleting: they can add nothing to it there (law P12).
+      // A conversation in the bin must not ask a model. Runs that cannot be read or stopped do not prevent
+      // deleting: they can add nothing to a conversation in the bin (law P12).
       await stopAll(services, contextIds).catch(() => undefined);
       return bin.moveToBin(contextIds, now());
     },
@@ -44,7 +44,7 @@ export const useConversationActions = serviceHook((services): ConversationAction
   };
 });
 
-/** Of many conversations, only those are looked at in which something goes on. */
+/** Stops the runs of these conversations. With several, opens only those in which something goes on. */
 async function stopAll(services: Services, contextIds: readonly string[]): Promise<void> {
   const standing = await services.runs.standing();
   const busy = new Set(standing.flatMap(({ contextId, listedIn }) => [contextId, listedIn]));

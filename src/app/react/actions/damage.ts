@@ -10,25 +10,25 @@ export type { CheckReport };
 
 /** What a person can do about damaged rows. */
 export interface DamageActions {
-  /** Stores the rows as they are shown; what they were is kept. */
+  /** Stores the rows as they are shown, and keeps them as they were. */
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
   /**
-   * Puts repaired rows back as they were, but for those that were written to since. A repaired
-   * conversation goes back as a whole, or stays.
+   * Puts repaired rows back as they were, except rows that were written to since. A repaired conversation
+   * goes back as a whole or not at all.
    */
   undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
-  /** Restores the laws of these conversations by rule; `undoRepair` takes the records that it returns. */
+  /** Makes the laws hold again in these conversations. `undoRepair` takes the records that this returns. */
   repairConversations(contextIds: readonly string[]): Promise<ConversationRepairs>;
-  /** Messages of no conversation, as files. Rejects if they cannot be read. */
+  /** The messages that belong to no conversation, as files. Rejects if they cannot be read. */
   strayFiles(): Promise<TextFile[]>;
   /** The rows as they were found, as JSON text without keys. Rejects if they cannot be read. */
   originalsText(records: readonly DamagedRowRecord[]): Promise<string>;
-  /** Forgets originals. Returns what `bringBack` takes. */
+  /** Forgets originals. Returns them for `bringBack`. */
   discard(records: readonly DamagedRowRecord[]): Promise<Result<KeptOriginal[], StorageProblem>>;
   bringBack(kept: readonly KeptOriginal[]): Promise<WriteResult>;
-  /** Reads and checks everything that is stored. Rejects if it cannot be read, or was cancelled. */
+  /** Reads and checks everything that is stored. Rejects if something cannot be read, or if cancelled. */
   checkEverything(options: FileTaskOptions): Promise<CheckReport>;
-  /** A conversation as it can be read, as JSON text. Rejects if it cannot be read. */
+  /** The rows of a conversation, as far as they can be read, as JSON text. Rejects if they cannot be read. */
   rowsText(contextId: string): Promise<string>;
 }
 

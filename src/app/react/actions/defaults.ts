@@ -5,7 +5,7 @@ import { changedDefaults, DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/p
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 
 export interface DefaultsActions {
-  /** Changes the defaults as they are stored; says so if they cannot be stored. */
+  /** Changes the defaults as they are stored. A notice says if they cannot be stored. */
   change(make: (defaults: PersonDefaults) => PersonDefaults): Promise<void>;
 }
 

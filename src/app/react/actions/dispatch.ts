@@ -5,8 +5,8 @@ import type { Command } from "#domain/command.ts";
 import type { Told } from "#domain/result.ts";
 
 /**
- * Carries out what the person asks of the conversation in view, in this tab or the one that writes
- * it. A refusal becomes a notice; the result is for callers that continue only on success.
+ * Executes a command on the conversation in view, in this tab or the tab that writes it. A refusal becomes a
+ * notice; the result is for callers that continue only on success.
  */
 export type Dispatch = (command: Command) => Promise<Told<CommandResult>>;
 

@@ -7,13 +7,15 @@ import type { WriteResult } from "#storage/problems.ts";
 export interface DraftActions {
   /** The text as it is stored now; empty if there is no draft. Rejects if it cannot be read. */
   text(key: string): Promise<string>;
-  /** The same of several, in the order of `keys`. */
+  /** The texts of several drafts, in the order of `keys`. */
   texts(keys: readonly string[]): Promise<string[]>;
-  /** What is added to the text, as it is stored now. Rejects if it cannot be read. */
+  /**
+   * The attachments and changes of files that are stored with the text now. Rejects if they cannot be read.
+   */
   parts(key: string): Promise<readonly AddedPart[]>;
-  /** Stores the text. Keeps what is added to it unless other parts are given. */
+  /** Stores the text. Keeps the stored parts unless other parts are given. */
   put(key: string, text: string, parts?: readonly AddedPart[]): Promise<WriteResult>;
-  /** Takes text out that was sent; what another tab has written instead stays. */
+  /** Removes text that was sent. Other text that another tab has written in its place stays. */
   takeSent(key: string, sent: string): Promise<WriteResult>;
   /** Removes the whole draft. */
   clear(key: string): Promise<WriteResult>;
@@ -27,7 +29,7 @@ export interface DraftActions {
 
 export const useDraftActions = serviceHook(draftActions);
 
-/** The same outside a component. */
+/** Makes the actions on drafts outside a component. */
 export function draftActions({ drafts, now }: Pick<Services, "drafts" | "now">): DraftActions {
   return {
     text: (key) => drafts.text(key),

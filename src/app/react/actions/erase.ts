@@ -6,8 +6,8 @@ import type { WriteResult } from "#storage/problems.ts";
 
 export interface EraseActions {
   /**
-   * Deletes all data in this browser and loads the page, here and in all other tabs, as a first
-   * visit. If it fails, the page has to be loaded again.
+   * Deletes all data in this browser, then reloads this page and all other tabs as for a first visit. If
+   * deleting fails, the page has to be loaded again.
    */
   everything(onBlocked: () => void): Promise<WriteResult>;
 }

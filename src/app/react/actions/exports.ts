@@ -9,13 +9,14 @@ export type { ExportChoice, ExportForm };
 /** Makes files to save. The code for it loads on first use. Rejects if rows cannot be read. */
 export interface ExportActions {
   /**
-   * One or several conversations with their sub-tasks as a Bough file, or what of everything.
+   * Exports conversations with their sub-tasks as a Bough file.
+   * @param wanted one conversation, several, or what to export of everything
    */
   conversations(
     wanted: string | readonly string[] | ExportChoice,
     options: FileTaskOptions,
   ): Promise<ExportedFile>;
-  /** What is remembered, as a Bough file. */
+  /** The memories as a Bough file. */
   memories(): Promise<ExportedFile>;
   /** One branch as Markdown; undefined if the branch does not exist. */
   branch(branchId: string): Promise<ExportedFile | undefined>;

@@ -7,17 +7,17 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
 export type { FolderChange, StorageProblem };
 
-/** Actions on folders, and on what is in them. */
+/** Actions on folders and the conversations in them. */
 export interface FolderActions {
   /** Adds an empty folder after all others. */
   add(folder: { id: string; name: string }): Promise<WriteResult>;
-  /** Returns what takes the changes back. */
+  /** Returns the changes that take these back. */
   change(changes: readonly FolderChange[]): Promise<Result<FolderChange[], StorageProblem>>;
-  /** Its conversations stay, in no folder. Returns what takes it back. */
+  /** Removes a folder. Its conversations stay, in no folder. Returns the changes that take this back. */
   remove(id: string): Promise<Result<FolderChange[], StorageProblem>>;
-  /** The same, unless a conversation is in it. */
+  /** Removes a folder, unless a conversation is in it. */
   removeIfEmpty(id: string): Promise<Result<FolderChange[], StorageProblem>>;
-  /** Puts conversations into folders, or into none. Returns what takes it back. */
+  /** Puts conversations into folders, or into none. Returns the filings that take this back. */
   fileIn(filings: readonly Filing[]): Promise<Result<Filing[], StorageProblem>>;
   newId(): string;
 }

@@ -12,7 +12,9 @@ import type { ImportProblem } from "./import.ts";
 
 const file = new Blob([fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT)]);
 
-/** What the person is told if this happens before what is here is read; the conversations, or the modes after them. */
+/**
+ * The problem shown if `failing` happens before the stored rows are read: conversations first, then modes.
+ */
 async function problemAfter(
   failing: (services: Services) => void,
   reading: "conversations" | "modes",

@@ -25,20 +25,18 @@ export interface ImportView {
   share: number;
   plan: ImportPlan | undefined;
   problem: ImportProblem | undefined;
-  /** The person has confirmed a plan that was outdated by then; this is another one. */
+  /** True if the person has confirmed a plan that had become outdated, and this is a new one. */
   isAgain: boolean;
-  /** Called when the person confirms. Nothing is written before. */
+  /** Confirms the plan for the person. Nothing is written before. */
   confirm: (choice: ImportChoice) => void;
   /**
-   * Cancels it. Resolves once nothing of it is being written any more, to whether it was too late: everything is
-   * written then.
+   * Cancels the import. Resolves once nothing of it is being written any more: to true if it was too late,
+   * and everything has been written.
    */
   cancel: () => Promise<boolean>;
 }
 
-/**
- * Starts reading immediately. Cancelled when the component unmounts.
- */
+/** Imports files. Reading starts at once, and the import is cancelled when the component unmounts. */
 export function useImport(given: ToImport): ImportView {
   const services = useServices();
   const [{ machine, release, written }] = useState(() => machineFor(services));
@@ -90,7 +88,7 @@ function machineFor(services: Services) {
   return { machine, release, written: () => isWritten };
 }
 
-/** Storage that fails is told as what it is; anything else that is thrown is a bug. */
+/** Turns an error of storage into a problem. Anything else that is thrown is a bug. */
 async function storageTold<Value>(
   work: Promise<Result<Value, ImportProblem>>,
 ): Promise<Result<Value, ImportProblem>> {

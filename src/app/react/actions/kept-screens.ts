@@ -5,17 +5,17 @@ import type { KeptScreen } from "#platform/screen-shape.ts";
 
 /** The last screens of conversations, for the first frame of a later visit. */
 export interface KeptScreenActions {
-  /** Keeps it, and removes screens of conversations that are gone or in the bin. */
+  /** Keeps a screen, and removes the screens of conversations that are gone or in the bin. */
   keep(contextId: string, screen: KeptScreen): Promise<void>;
-  /** The same for a page that goes away: without a look at the database. */
+  /** Keeps a screen without looking at the database, for a page that is going away. */
   keepAtOnce(contextId: string, screen: KeptScreen): void;
-  /** Removes the one that is kept, unless it ends with this message. */
+  /** Removes the conversation's kept screen, unless it ends with this message. */
   forgetUnless(contextId: string, lastId: string | undefined): void;
 }
 
 export const useKeptScreens = serviceHook(({ databases, conversations }): KeptScreenActions => {
   const keepAtOnce = (contextId: string, screen: KeptScreen) => {
-    // After everything was erased, here or in another tab, nothing may be left of it.
+    // Nothing may be kept after everything was erased, here or in another tab.
     if (databases.strict.isOpen()) keepScreen(contextId, screen);
   };
   const isThere = async (id: string) => {
@@ -26,7 +26,8 @@ export const useKeptScreens = serviceHook(({ databases, conversations }): KeptSc
     keepAtOnce,
     keep: async (contextId, screen) => {
       keepAtOnce(contextId, screen);
-      // Afterwards: whoever deletes a conversation removes its screen once it is in the bin.
+      // Checked only after keeping, because a deletion removes the screen once the conversation is in the
+      // bin.
       for (const id of keptIds()) {
         if (!(await isThere(id).catch(() => false))) forgetScreens([id]);
       }

@@ -1,7 +1,7 @@
 import type { KeyRequest } from "#app/keys/key-asks.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
-/** The questions about keys that only the person can answer: `useKeyAsk` returns the oldest. */
+/** Actions on the questions about keys that only the person can answer. `useKeyAsk` returns the oldest. */
 export interface KeyAskActions {
   /** Asks for the passphrase of the stored keys. */
   askForPassphrase(): void;

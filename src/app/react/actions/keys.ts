@@ -6,18 +6,16 @@ import type { Connection } from "#domain/connections/connection.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** Actions on keys. This module imports the vault's code, so the first page does not import it. */
+/** Actions on keys. This module imports the vault's code, so the first page must not import it. */
 export interface KeyActions {
-  /**
-   * Opens the keys under this passphrase in this tab; the first passphrase is accepted as it is.
-   */
+  /** Unlocks the keys under this passphrase in this tab. The very first passphrase is accepted as it is. */
   unlock(passphrase: string): Promise<Result<null, "wrong">>;
   /** Forgets every passphrase entered in this tab. */
   lock(): void;
   changePassphrase(old: string, next: string): Promise<Result<null, "wrong" | StorageProblem>>;
   /** Removes the keys whose passphrase is lost. */
   forgetSealed(): Promise<WriteResult>;
-  /** Stores a key again, where `connection` says, for one whose key is not at hand. */
+  /** Stores the key of a connection whose key is not at hand, in the place that `connection` names. */
   give(connection: Connection, key: string): Promise<Result<null, SaveProblem>>;
 }
 

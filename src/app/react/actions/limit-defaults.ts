@@ -9,7 +9,7 @@ import {
 import type { LimitDefaults } from "#domain/settings/run-limits.ts";
 
 export interface LimitDefaultsActions {
-  /** Changes the defaults as they are stored; says so if they cannot be stored. */
+  /** Changes the defaults as they are stored. A notice says if they cannot be stored. */
   change(make: (defaults: LimitDefaults) => LimitDefaults): Promise<void>;
 }
 

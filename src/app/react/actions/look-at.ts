@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import { unseenAnswersOf } from "#app/root/unseen-answers.ts";
 
-/** The ends of these branches are in view while the component is mounted: their answers are seen. */
+/** Counts the ends of these branches as in view while the component is mounted: their answers are seen. */
 export function useLookAt(branchIds: readonly string[]): void {
   const services = useServices();
   const ids = branchIds.join(" ");

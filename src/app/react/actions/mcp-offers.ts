@@ -12,7 +12,7 @@ export type { Completing, Offered, OfferProblem, PromptContent };
 
 type Values = Readonly<Record<string, string>>;
 
-/** What a message that is being written takes from MCP servers. */
+/** Gets what MCP servers offer for a message that is being written. */
 export interface McpOfferActions {
   prompt(
     server: McpServer,
@@ -21,26 +21,26 @@ export interface McpOfferActions {
     signal: AbortSignal,
   ): Promise<Offered<PromptContent>>;
   /**
-   * Copies of what the server has at that URI.
-   * @param label what the list calls it; empty if it was in none
+   * Gets copies of what the server has at a URI.
+   * @param label the resource's name in the list; empty if it was in no list
    */
   resource(
     server: McpServer,
     what: { uri: string; label: string },
     signal: AbortSignal,
   ): Promise<Offered<File[]>>;
-  /** The URI that a template makes of these values. */
+  /** Gets the URI that a template makes of these values. */
   uriOf(
     server: McpServer,
     template: McpTemplate,
     values: Values,
     signal: AbortSignal,
   ): Promise<Offered<string>>;
-  /** Suggestions for a field; none if anything fails. */
+  /** Gets suggestions for a field; none if anything fails. */
   complete(server: McpServer, what: Completing, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** The person has pressed something and waits. */
+/** For requests that the person has chosen and waits for: they may ask for the passphrase. */
 const CHOSEN = { unlocks: true };
 
 export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
@@ -72,7 +72,7 @@ export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
       askServer(mcp, server, signal, async ({ link }) => link.expand(uriTemplate, values)),
     complete: async (server, what, signal) => {
       const answer = await askServer(mcp, server, signal, ({ link }) =>
-        // A server that cannot complete this is still good for everything else.
+        // A server that cannot complete a field may still do everything else.
         link.complete(what, signal).catch(() => []),
       );
       return answer.ok ? answer.value : [];

@@ -19,19 +19,21 @@ export type { ServerDraft, SignInFailure };
 export interface McpActions {
   newId(): string;
   save(draft: ServerDraft, stored: McpServer | undefined): Promise<Result<McpServer, SaveProblem>>;
-  /** Connects, or tries again, and asks for the passphrase if need be; what comes of it is the server's state. */
+  /**
+   * Connects, or tries again, asking for the passphrase if needed. The outcome shows in the server's state.
+   */
   connect(server: McpServer): Promise<void>;
-  /** The address to sign in at; what the return needs is stored. */
+  /** Stores what the return from the sign-in needs. Gives the address at which to sign in. */
   beginSignIn(server: McpServer): Promise<Result<string, SignInFailure>>;
-  /** What came back from a sign-in becomes tokens; null if nothing came back. */
+  /** Exchanges what came back from a sign-in for tokens; null if nothing came back. */
   finishSignIn(): Promise<Result<McpServer, SignInFailure>> | null;
   signOut(server: McpServer): Promise<Result<null, { message: string }>>;
   disconnect(server: McpServer): Promise<void>;
   setOn(server: McpServer, isOn: boolean): Promise<WriteResult>;
-  /** Returns what takes it back. */
+  /** Removes a server. Returns a function that takes this back. */
   remove(server: McpServer): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
   setTool(pins: readonly McpToolPin[], isOn: boolean): Promise<WriteResult>;
-  /** Allows the version that the person saw. */
+  /** Allows the version of a tool that the person saw. */
   allow(pin: McpToolPin, hash: string): Promise<WriteResult>;
 }
 
@@ -50,9 +52,9 @@ export const useMcpActions = serviceHook((services): McpActions => {
     newId,
     save: (draft, stored) => saveServer(services, draft, stored),
     connect: async (server) => {
-      // It ends by itself: every step has a limit of its own.
+      // Never aborted: connecting ends by itself, since every step has a time limit.
       const { signal } = new AbortController();
-      // What comes of it is the server's state, which is on the screen.
+      // The outcome is the server's state, which is on the screen.
       await mayFail(openUnlocked(mcp, server, { signal, isAsked: true }));
     },
     beginSignIn: (server) => beginMcpSignIn(services, server),

@@ -32,7 +32,7 @@ async function actionsOf(services: Services): Promise<MemoryActions> {
 
 const texts = () => useNotices.getState().notices.map(({ text }) => text);
 
-/** Two notes are deleted at once, then some of them for good, and then their notice undoes it. */
+/** Deletes two notes at once, then some of them for good, then undoes the deletion by its notice. */
 async function undoneAfterErasing(erased: readonly string[]): Promise<string[]> {
   const services = await openServices();
   for (const id of ["one", "two"]) await services.memories.add(memoryRow(id));

@@ -20,26 +20,29 @@ import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import type { Memory, MemorySource } from "#domain/memories/memory.ts";
 import { MEMORY_SHARE } from "#domain/memories/select.ts";
 
-/** What is said of so many notes. */
+/** Makes the text of a notice about this many notes. */
 export type SaidOfNotes = (notes: number) => string;
 
-/** Actions on memories, by their ids. Each says what happened, and offers to undo it. */
+/**
+ * Actions on memories, by id. A failure becomes a notice. An action with a text `done` shows it in a notice
+ * that offers to undo the action.
+ */
 export interface MemoryActions {
-  /** Stores a new one, written by the person. Resolves to whether it is stored. */
+  /** Stores a new memory that the person wrote. Resolves to whether it is stored. */
   write(id: string, edit: MemoryEdit, source?: MemorySource): Promise<boolean>;
-  /** Resolves to whether it is stored. */
+  /** Changes a memory. Resolves to whether the change is stored. */
   edit(id: string, edit: MemoryEdit): Promise<boolean>;
-  /** Remembers what was proposed. */
+  /** Turns proposals into memories. */
   agree(ids: readonly string[], done: SaidOfNotes): Promise<void>;
   decline(ids: readonly string[], done: SaidOfNotes): Promise<void>;
-  /** What was stored without asking stays. */
+  /** Marks memories that were stored without asking as seen by the person: they stay. */
   acknowledge(ids: readonly string[]): Promise<void>;
   remove(ids: readonly string[], done: SaidOfNotes): Promise<void>;
   restore(id: string): Promise<void>;
-  /** Deletes deleted ones for good: the only action without an undo. */
+  /** Deletes memories for good that were deleted before. This cannot be undone. */
   erase(ids: readonly string[]): Promise<void>;
   setUnasked(isOn: boolean): Promise<void>;
-  /** Percent of a model's window. */
+  /** Sets the share of a model's window that notes may take, in percent. */
   setShare(share: number): Promise<void>;
 }
 
@@ -57,10 +60,10 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     const isWritten = await notifyFailure(writing, { text: failed });
     return { isWritten, before };
   };
-  /** Nothing failed, but the note was no longer in a state for it. */
+  /** Whether nothing failed, but no note was in a state for the change any more. */
   const isUnmade = ({ isWritten, before }: { isWritten: boolean; before: Memory[] }) =>
     isWritten && before.length === 0;
-  /** One notice, with which all of it is undone. */
+  /** Changes notes, and shows one notice that offers to undo the change of all of them. */
   const undoably = async (
     ids: readonly string[],
     make: MemoryChange,

@@ -12,7 +12,7 @@ import { createMetricStore } from "#storage/activity/metrics.ts";
 
 export type MetricFormat = "csv" | "tools" | "jsonl" | "otlp";
 
-/** Writes a period's figures as a file. Rejects if they cannot be read. */
+/** Makes a file of a period's metrics. Rejects if they cannot be read. */
 export const useMetricExport = serviceHook(
   ({ databases, now }) =>
     async (period: Period, format: MetricFormat): Promise<{ name: string; data: Blob }> => {

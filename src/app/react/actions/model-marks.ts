@@ -7,9 +7,9 @@ import type { Minor } from "#domain/result.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
 export interface ModelMarkActions {
-  /** Adds it to the favourites, or removes it; says so if that cannot be stored. */
+  /** Adds a model to the favourites or removes it. A notice says if that cannot be stored. */
   setFavourite(model: ModelAt, favourite: boolean): Promise<void>;
-  /** It was chosen now. If this cannot be stored, nothing but the order of a list is lost. */
+  /** Notes that a model was chosen now. If that cannot be stored, only the order of a list suffers. */
   markChosen(model: ModelAt): Promise<Minor<WriteResult>>;
 }
 

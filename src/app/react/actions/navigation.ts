@@ -14,7 +14,7 @@ import {
 import type { NavigationStart } from "#app/view/navigation.ts";
 import type { PendingFork } from "#app/view/place.ts";
 
-/** The ways between places in one conversation; see `app/view/navigation.ts`. */
+/** Moves the person between places in one conversation (`app/view/navigation.ts`). */
 export interface Navigation {
   /** Leaves the preview and the fork being made, on the way to a branch. */
   leave: () => Promise<void>;
@@ -22,19 +22,19 @@ export interface Navigation {
   /** Shows branches side by side. */
   compare: (branchIds: readonly string[]) => void;
   /**
-   * Moves the typed text to the composer of a fork, for `startFork`; null: the person has gone
-   * elsewhere.
+   * Moves the typed text to the composer of a fork, before `startFork`. Resolves to null if the person has
+   * gone elsewhere.
    */
   prepareFork: (
     from: NavigationStart,
     fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
   ) => Promise<PendingFork | null>;
   /**
-   * After a reload: shows the branches that were side by side, and goes on with the fork that was
-   * being made; `isElsewhere`: the address names another branch, or a message.
+   * Restores the place after a reload: shows the branches that were side by side, and goes on with the fork
+   * that was being made. `isElsewhere` says whether the address names another branch, or a message.
    */
   returnToPlace: (to: Omit<NavigationStart, "shown">, isElsewhere: boolean) => Promise<void>;
-  /** Moves text typed during a preview along; true if there was any. */
+  /** Moves text that was typed during a preview along. Resolves to whether it was moved. */
   takeDraftAlong: (from: NavigationStart, to: string, name: string) => Promise<boolean>;
 }
 

@@ -9,7 +9,10 @@ import { askSystemPermission } from "#platform/system-notifications.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
 export interface NotificationActions {
-  /** Called by a press alone: the browser asks the person. Nothing is stored if they refuse. */
+  /**
+   * Switches notifications on. Call it only on a press: the browser asks the person. A refusal stores
+   * nothing.
+   */
   switchOn: () => Promise<WriteResult>;
   switchOff: () => Promise<WriteResult>;
   showNames: (isShown: boolean) => Promise<WriteResult>;
@@ -25,8 +28,9 @@ export const useNotificationActions = serviceHook(({ settings }): NotificationAc
 }));
 
 /**
- * While the component is mounted, the browser tells of what happens while nobody can see the page, and
- * no longer of this conversation once it is in view; null: none is.
+ * Makes the browser show notifications of what happens while nobody can see the page. While the component is
+ * mounted, this conversation counts as in view, and its notifications are closed.
+ * @param contextId null if no conversation is in view
  */
 export function useNotifications(contextId: string | null): void {
   const inView = notificationsOf(useServices());

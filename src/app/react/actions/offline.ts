@@ -11,11 +11,11 @@ export interface OfflineActions {
   /** Looks for a newer version now. Rejects if the server does not answer. */
   check: () => Promise<void>;
   /**
-   * Loads this page anew, in the other version if there is one. Does nothing while any tab is
-   * writing an answer: the other version may change the database under it.
+   * Reloads this page, in the other version if there is one. Does nothing while any tab is writing an
+   * answer, because the other version may change the database under it.
    */
   reload: () => Promise<"reloading" | "busy">;
-  /** Asks the person to install the app, by the browser's own question. */
+  /** Shows the browser's own question whether to install the app. */
   install: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const useOfflineActions = serviceHook((services): OfflineActions => {
     reload: async () => {
       if (await isAnythingRunning(services)) return "busy";
       flushDrafts();
-      // Read after it was written, so it is stored by then.
+      // Reads queue behind writes, so the flushed drafts are stored once this read is done.
       await services.drafts.text(NEW_CONVERSATION_DRAFT);
       await registration?.takeOver();
       window.location.reload();
@@ -43,7 +43,7 @@ export const useOfflineActions = serviceHook((services): OfflineActions => {
     },
     install: async () => {
       const { prompt } = useOfflineView.getState();
-      // It can be asked once; the browser gives another one if the person declines.
+      // A prompt can be shown once. If the person declines, the browser gives another one.
       setOfflineView({ prompt: null });
       await prompt?.prompt();
     },
@@ -52,7 +52,7 @@ export const useOfflineActions = serviceHook((services): OfflineActions => {
 
 const HOUR = 3_600_000;
 
-/** Every hour, and when the page is seen again after as long. */
+/** Checks every hour, and when the page is seen again after at least an hour. */
 function watchForVersions(check: () => void): void {
   let last = Date.now();
   const look = () => {

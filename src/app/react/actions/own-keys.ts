@@ -4,9 +4,9 @@ import { ok } from "#domain/result.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
 export interface OwnKeyActions {
-  /** Empty keys: the shortcut has none. */
+  /** Sets a shortcut's keys. With empty keys it has none. */
   set(id: string, keys: string): Promise<WriteResult>;
-  /** The shortcuts have Bough's keys again; if one can't be stored, the others have them all the same. */
+  /** Gives these shortcuts Bough's keys again. If storing one fails, the others are reset nevertheless. */
   reset(ids: readonly string[]): Promise<WriteResult>;
 }
 

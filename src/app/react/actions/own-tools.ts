@@ -18,25 +18,25 @@ export type { OwnToolTrial } from "#app/own-tools/try-own-tool.ts";
 /** Actions on the person's tools. */
 export interface OwnToolActions {
   /**
-   * Stores it as it is now, as one that the person has read; `stored` is absent if it is new. It is
-   * on, unless it was off before.
+   * Stores a tool as it is now, and counts it as read by the person. It is on, unless it was off before.
+   * `stored` is absent if it is new.
    */
   save(tool: OwnToolWithId, stored?: OwnTool): Promise<WriteResult>;
-  /** Stores its key where the person wants it, for its server only. */
+  /** Stores a tool's key where the person wants it, for the tool's server only. */
   saveKey(
     tool: OwnToolWithId,
     keeping: KeyStorage,
     key: string,
   ): Promise<Result<null, SaveProblem>>;
-  /** One that came with a file counts as read as soon as it is on. */
+  /** Switches a tool on or off. A tool that came with a file counts as read once it is on. */
   setOn(id: string, on: boolean): Promise<WriteResult>;
-  /** Calls that are approved do not run any more. */
+  /** Removes a tool. Its approved calls no longer run. */
   remove(id: string): Promise<WriteResult>;
-  /** Under another name if its own is taken by now. */
+  /** Restores a tool, under another name if its own has been taken. */
   restore(id: string): Promise<WriteResult>;
-  /** Runs it as it is written, without a model. */
+  /** Runs a tool as it is written, without a model. */
   tryOut(tool: OwnToolWithId, args: ToolArguments, options: TrialOptions): Promise<OwnToolTrial>;
-  /** What can only be found by trying; empty if nothing is wrong. */
+  /** Finds the faults that show only by trying the tool; empty if there are none. */
   findFaults(tool: OwnToolContent): Promise<OwnToolFault[]>;
 }
 

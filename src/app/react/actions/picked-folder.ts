@@ -8,17 +8,20 @@ import { reasonOf } from "#app/view/reason.ts";
 import { pickedFolderWords } from "#app/words/picked-folder.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
 
-/** What the person does with the folder of a conversation; failures are told. */
+/** Actions on the picked folder of a conversation. Failures become notices. */
 export interface PickedFolderActions {
-  /** Call it right after a press: the browser shows its own dialog. */
+  /** Lets the person pick a folder. Call it right after a press: the browser shows its own dialog. */
   pick: (contextId: string) => Promise<void>;
-  /** Nothing on the disk changes. */
+  /** Takes the folder away from the conversation. Nothing on the disk changes. */
   takeAway: (row: PickedFolderRow) => Promise<void>;
-  /** Call it right after a press: the browser asks. Resolves to whether it may be used now. */
+  /**
+   * Asks to use the folder; resolves to whether it may be used. Call it right after a press: the browser
+   * asks.
+   */
   allow: (row: PickedFolderRow) => Promise<boolean>;
-  /** The same for the folder that a conversation has. */
+  /** Does what `allow` does, for a conversation's folder. Resolves to false if it has none. */
   allowFor: (contextId: string) => Promise<boolean>;
-  /** Puts back what a call has changed, or changes it again. Call it right after a press. */
+  /** Takes a call's change on the disk back, or makes it again. Call it right after a press. */
   setChange: (callId: string, to: "before" | "after") => Promise<void>;
 }
 

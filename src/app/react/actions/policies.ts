@@ -4,11 +4,11 @@ import type { PolicyReach } from "#domain/tool-sets/approval.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** What the person says of tools. Decisions on calls say it too, together with the call. */
+/** Actions on policies for tools. Decisions on calls store policies too, together with the decision. */
 export interface PolicyActions {
-  /** From then on the tool asks again, or no longer, as it does by itself. */
+  /** Removes a policy. From then on the tool asks, or does not, as it does without one. */
   revoke(policyId: string): Promise<WriteResult>;
-  /** `usual`: as without a word from the person. */
+  /** Sets the policy for a tool, replacing any earlier one; with `usual` it has none. */
   say(
     definition: ToolDefinition,
     reach: PolicyReach,

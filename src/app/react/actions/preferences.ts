@@ -6,7 +6,7 @@ import type { Minor } from "#domain/result.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** What a person chose about the page itself. Widths in px. */
+/** What a person chose about the page itself. Widths are in px. */
 export interface Preferences {
   theme: "system" | "light" | "dark";
   density: "compact" | "normal" | "roomy";
@@ -18,7 +18,7 @@ export interface Preferences {
   column: "narrow" | "normal" | "wide";
   /** Whether long lines of code scroll or wrap, unless it was set for a block. */
   codeLines: "scroll" | "wrap";
-  /** By what the list of conversations is sorted. */
+  /** The field by which the list of conversations is sorted. */
   listOrder: "updatedAt" | "createdAt" | "title";
   /** Ids of the folders that are open in the list, with spaces between them. */
   openFolders: string;
@@ -32,12 +32,12 @@ export interface Preferences {
    * shortcuts.
    */
   singleKeys: boolean;
-  /** The screen stays on while an answer comes, where the browser can do that. */
+  /** Keeps the screen on while an answer comes, where the browser can do that. */
   keepAwake: boolean;
-  /** A model is asked for each new conversation's title, after its first answer. */
+  /** Asks a model for each new conversation's title, after its first answer. */
   suggestsTitles: boolean;
   /**
-   * The key that sends a message; the other one starts a new line. `auto`: Enter, but not where keys are
+   * The key that sends a message; the other one starts a new line. `auto` is Enter, except with a keyboard
    * on the screen.
    */
   sendKey: "auto" | "enter" | "mod_enter";
@@ -73,17 +73,18 @@ const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
   listOrder: ["updatedAt", "createdAt", "title"],
 };
 
-/** Each is its own row of `settings`, so two tabs that change two of them lose neither. */
+/** Each preference is its own row of `settings`, so two tabs that change different ones lose neither. */
 const keyOf = (name: keyof Preferences) => `preference.${name}`;
 
 /**
- * Where the same value is kept for the first paint: `public/look.js` reads it before any script.
+ * The key in local storage of a copy of the value for the first paint: `public/look.js` reads it before any
+ * other script.
  */
 const mirrorOf = (name: keyof Preferences) => `bough.${keyOf(name)}`;
 
 /**
- * The value and a way to change it in all tabs. A choice applies immediately in this tab, and in
- * others once the database has it.
+ * Returns a preference's value and a function to change it. A choice applies at once in this tab, and in
+ * other tabs once the database has it.
  */
 export function usePreference<Name extends keyof Preferences>(
   name: Name,
@@ -96,18 +97,18 @@ export function usePreference<Name extends keyof Preferences>(
     setPreference(services, name, value);
   };
   const isAhead = chosen !== null && chosen.over === stored;
-  // Forgotten permanently: the database may later return to the value it had when this was chosen.
+  // Forgotten for good, because the database may later return to the value it had when this was chosen.
   if (chosen !== null && !isAhead) setChosen(null);
   return [isAhead ? chosen.value : checked(name, stored ?? readMirror(name)), choose];
 }
 
-/** A choice, and the value the database still had when it was made. */
+/** A choice, and the value that the database still had when it was made. */
 interface OwnChoice<Value> {
   value: Value;
   over: JsonValue | undefined;
 }
 
-/** What can't be stored holds in this tab; the next page shows that it was not kept, and it is chosen again. */
+/** A failed `put` is minor: the choice holds in this tab, and the next page shows that it was not kept. */
 interface PreferenceServices {
   settings: { put: (key: string, value: JsonValue) => Promise<Minor<WriteResult>> };
 }
@@ -128,9 +129,9 @@ function checked<Name extends keyof Preferences>(name: Name, value: unknown): Pr
   const fits =
     allowed === undefined
       ? typeof value === typeof fallback
-      : // Any value may be looked for; only a listed one is found.
+      : // The cast only lets any value be looked up. Only a listed value is found.
         allowed.includes(value as JsonValue);
-  // The check above makes sure that it has this preference's type.
+  // The check above ensures that the value has this preference's type.
   return fits ? (value as Preferences[Name]) : fallback;
 }
 
@@ -148,7 +149,7 @@ function writeMirror(name: keyof Preferences, value: JsonValue): void {
     write();
   } catch {
     try {
-      // There may be room without them.
+      // There may be room once the kept screens are gone.
       forgetScreens();
       write();
     } catch {

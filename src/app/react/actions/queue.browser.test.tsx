@@ -31,7 +31,7 @@ async function send(text: string): Promise<void> {
   const message = { runId: newId(), nodeId: newId(), content: [{ type: "text" as const, text }] };
   const { branchId } = place;
   const sent = await tab.conversation.dispatch({ type: "message.send", branchId, message });
-  // On a busy machine the first message of all may be stored late.
+  // On a busy machine the very first message may be stored late.
   if (!sent.ok && sent.error.kind !== "late") throw new Error(sent.error.message);
 }
 
@@ -52,7 +52,7 @@ async function actions(): Promise<QueueActions> {
   return taken;
 }
 
-/** The model's question waits, and so does a message that was sent meanwhile. */
+/** Brings the run to a question of the model that waits, with a message queued behind it. */
 async function toQuestion(): Promise<{ message: QueuedMessage; callId: string }> {
   await send("Go.");
   await untilState("awaitingClarification");
@@ -86,7 +86,7 @@ it("a queued message leaves the queue only once it is recorded as the answer", a
   vi.spyOn(engineOf(tab.services).runWriter, "decideCalls").mockResolvedValueOnce(err(full));
   answer(message, callId);
   await expect.poll(async () => (await latestRun())?.calls[0]?.refused).toBe(full.message);
-  // Whatever was on its way before this is carried out by then.
+  // Once this message is queued, every command before it has been executed.
   await send("And then?");
   await expect.poll(queued).toHaveLength(2);
   const [first, second] = await queued();
@@ -118,7 +118,7 @@ it("a queued message stays if the question has been answered by something else",
   const { branchId } = place;
   void tab.conversation.dispatch({ type: "question.answer", branchId, callId, answer: "Blue." });
   answer(message, callId);
-  // It is sent as the message that it is.
+  // The message is sent as a message, not as the question's answer.
   await expect
     .poll(async () => {
       const branch = await tab.services.branches.get(branchId);

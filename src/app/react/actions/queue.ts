@@ -10,14 +10,14 @@ import { changesPart } from "#domain/workspace/draft-changes.ts";
 import { useDispatch } from "./dispatch.ts";
 import { useDraftActions } from "./drafts.ts";
 
-/** What the person can do with a message that is queued behind its branch's run. */
+/** Actions on a message that is queued behind its branch's run. */
 export interface QueueActions {
-  /** Sends it now; whatever its branch is doing or waiting for is stopped. */
+  /** Sends the message now, and stops whatever its branch is doing or waiting for. */
   sendNow: (message: QueuedMessage) => void;
-  /** Moves it back to the branch's draft, before the text that is there. */
+  /** Moves the message back to the branch's draft, before the text that is there. */
   takeBack: (message: QueuedMessage) => Promise<void>;
   remove: (message: QueuedMessage) => void;
-  /** Answers the model's question with it. It leaves the queue once that is recorded. */
+  /** Answers the model's question with the message, which leaves the queue once the answer is recorded. */
   answer: (message: QueuedMessage, callId: string) => void;
 }
 
@@ -27,7 +27,7 @@ export function useQueueActions(branchId: string): QueueActions {
   const remove = ({ nodeId }: QueuedMessage) =>
     void dispatch({ type: "message.unqueue", branchId, nodeId });
   return {
-    // Uses the ids it was queued with, so that clicking twice sends it once.
+    // Uses the ids with which the message was queued, so that clicking twice sends it once.
     sendNow: ({ runId, nodeId, content }) =>
       void dispatch({
         type: "message.send",
@@ -35,7 +35,7 @@ export function useQueueActions(branchId: string): QueueActions {
         message: { runId, nodeId, content },
         instead: true,
       }),
-    // It leaves the queue only once it is stored elsewhere.
+    // The message leaves the queue only once it is stored in the draft.
     takeBack: async (message) => {
       flushDrafts();
       const said = { role: "user" as const, content: message.content };
@@ -63,7 +63,7 @@ export function useQueueActions(branchId: string): QueueActions {
   };
 }
 
-/** The attachments of both, and the changes of files in order: those made later count. */
+/** Merges the attachments of both, and the changes of files in order: a later change of a path counts. */
 function union(queued: readonly ContentPart[], added: readonly AddedPart[]): AddedPart[] {
   const content = [...queued, ...added];
   const attached = new Map(attachmentsIn({ content }).map((part) => [part.blobId, part]));

@@ -3,7 +3,8 @@ import type { RescueFile } from "#app/conversation/rescue.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
 /**
- * The conversation as a file, including what this tab could not store. The code loads on first use.
+ * Makes a file of the conversation, including what this tab could not store. The code for it loads on first
+ * use.
  */
 export const useRescueFile = serviceHook(
   (services) =>

@@ -6,24 +6,24 @@ import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import { useDispatch } from "./dispatch.ts";
 import { useNewId } from "./new-id.ts";
 
-/** What the person can ask of a branch's run; each action makes the ids that it needs. */
+/** Actions on a branch's run. Each makes the ids that it needs. */
 export interface RunActions {
   stop: () => void;
-  /** Moves the broken answer aside and asks again. */
+  /** Moves the partial answer aside and asks again. */
   retry: () => void;
   /** Ends the wait before the next attempt. */
   retryNow: () => void;
   /** Keeps the partial answer and asks the model to continue. */
   continue: () => void;
-  /** Changes the limits of the run at work; one that waits for more goes on if that is enough. */
+  /** Changes the limits of the current run. A run that is short goes on if the new limits are enough. */
   allowMore: (limits: BudgetChoice) => void;
-  /** Changes how the run at work retries. */
+  /** Changes how the current run retries. */
   changeRetries: (retry: Partial<RetryPolicy>) => void;
-  /** Ends a run that waits for more. */
+  /** Ends a run that is short of a budget. */
   endHere: () => void;
 }
 
-/** A refusal becomes a notice. */
+/** Returns the actions on a branch's run. A refusal becomes a notice. */
 export function useRunActions(branchId: string): RunActions {
   const dispatch = useDispatch();
   const newId = useNewId();
@@ -41,8 +41,8 @@ export function useRunActions(branchId: string): RunActions {
 }
 
 /**
- * Ends the answers of these branches that were interrupted, with what there is of them: nothing waits for the
- * person there any more. What is at work or asks for a decision stays.
+ * Ends the interrupted runs of these branches and keeps their partial answers, so that they no longer wait
+ * for the person. Runs that are at work or ask for a decision stay.
  */
 export function useKeepInterrupted(): (branchIds: readonly string[]) => Promise<void> {
   const { runs } = useServices();

@@ -5,10 +5,10 @@ import type { WriteResult } from "#storage/problems.ts";
 
 /** Actions on saved prompts. */
 export interface SavedPromptActions {
-  /** Stores it as it is written now; `createdAt` is absent if it is new. */
+  /** Stores a prompt as it is written now. `createdAt` is absent if it is new. */
   save(prompt: Pick<SavedPrompt, "id" | "name" | "text">, createdAt?: number): Promise<WriteResult>;
   remove(id: string): Promise<WriteResult>;
-  /** Stores a removed one again, unchanged. */
+  /** Stores a removed prompt again, unchanged. */
   restore(prompt: SavedPrompt): Promise<WriteResult>;
 }
 

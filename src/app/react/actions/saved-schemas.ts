@@ -7,7 +7,7 @@ import type { WriteResult } from "#storage/problems.ts";
 export interface SavedSchemaActions {
   save(schema: Omit<SavedSchema, "createdAt">): Promise<WriteResult>;
   remove(id: string): Promise<WriteResult>;
-  /** Stores a removed one again, unchanged. */
+  /** Stores a removed schema again, unchanged. */
   restore(schema: SavedSchema): Promise<WriteResult>;
 }
 

@@ -12,22 +12,23 @@ export interface StoredBranch {
 }
 
 /**
- * Commands on one branch that replace whole fields, so each must see what the previous one stored.
+ * Dispatches commands that replace whole fields of a branch, in turn, so that each sees what the previous
+ * one stored.
  */
 export interface SerialCommands {
   /**
-   * Makes the command from the rows as they are once all commands before it are done. `done` gets
-   * the same rows, and runs unless the command was refused.
+   * Makes the command from the rows as they are once all commands before it are done, and dispatches it.
+   * `done` gets the same rows and runs unless the command was refused.
    */
   dispatch(
     make: (rows: StoredBranch) => Command,
     done?: (before: StoredBranch) => Promise<void>,
   ): Promise<void>;
-  /** Runs after everything requested so far is done. */
+  /** Runs `work` after everything requested so far is done. */
   afterwards(work: () => Promise<void>): void;
 }
 
-/** Shared by all components, keyed by branch. */
+/** The queue of all components, keyed by branch. */
 const queue = createSerialQueue();
 
 export function useSerialCommands(branchId: string): SerialCommands {

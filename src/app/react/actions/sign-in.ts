@@ -8,11 +8,11 @@ import type { Result } from "#domain/result.ts";
 
 /** OpenRouter's sign-in: the person goes to its page and returns with a code. */
 export interface SignInActions {
-  /** What came back is of an MCP server's sign-in, not of OpenRouter's. */
+  /** Whether what came back is from an MCP server's sign-in, not from OpenRouter's. */
   isOfMcp(): boolean;
-  /** Stores what the return needs. Gives the address to go to. */
+  /** Stores what the return needs. Gives the address of the sign-in page. */
   begin(keeping: KeyStorage): Promise<string>;
-  /** Where the key is to be stored, as chosen before leaving; undefined if this tab began none. */
+  /** Where to store the key, as chosen before leaving; undefined if this tab began no sign-in. */
   pendingKeeping(): KeyStorage | undefined;
   /** Exchanges the code for a connection with its key; null if no code was returned. */
   finish(): Promise<Result<Connection, SignInProblem>> | null;

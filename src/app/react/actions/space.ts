@@ -7,12 +7,12 @@ import type { SpaceLevel, SpaceReport } from "#domain/space/space.ts";
 import { siteStorage } from "#platform/web-storage.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
-/** What a person can do about space. The code for it loads on first use. */
+/** Actions on storage space. The code for them loads on first use. */
 export interface SpaceActions {
-  /** Rejects if what is stored cannot be read, or the signal was aborted. */
+  /** Measures what is stored. Rejects if it cannot be read, or the signal was aborted. */
   measure(options: FileTaskOptions): Promise<SpaceReport>;
   keepBodiesFor(days: BodyDays): Promise<WriteResult>;
-  /** Removes now what would go by this rule. Rejects like `measure`. */
+  /** Removes now the bodies older than this. Rejects like `measure`. */
   freeBodies(days: BodyDays, options: FileTaskOptions): Promise<FreedBodies>;
 }
 
@@ -26,7 +26,7 @@ export const useSpaceActions = serviceHook((services): SpaceActions => ({
 
 const TOLD = "bough.space-told";
 
-/** Of which level the person was told last, in this browser. */
+/** The level of space about which the person was last told in this browser. */
 export function toldOfSpace(): SpaceLevel {
   const told = siteStorage.getItem(TOLD);
   return told === "short" || told === "very_short" ? told : "enough";

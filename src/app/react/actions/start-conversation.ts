@@ -9,8 +9,8 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 export type { ConversationChoice };
 
 /**
- * Starts a conversation with its first message. The code that runs conversations may still have to
- * load; if that fails, this rejects and nothing was stored.
+ * Starts a conversation with its first message. The code that runs conversations may still have to load. If
+ * that fails, this rejects and nothing is stored.
  */
 export const useStartConversation = serviceHook(
   (services) =>
@@ -21,8 +21,8 @@ export const useStartConversation = serviceHook(
 );
 
 /**
- * Stores a conversation without messages, with the new conversation's draft, and goes there: null if the
- * person has gone elsewhere meanwhile.
+ * Stores a conversation without messages, gives it the draft of the new conversation, and goes there.
+ * Resolves to null if the person has gone elsewhere in the meantime.
  */
 export const useOpenBlankConversation = serviceHook(
   (services) =>
@@ -34,7 +34,7 @@ export const useOpenBlankConversation = serviceHook(
     },
 );
 
-/** Has new conversations begin with a model (law W6). They show which one they begin with. */
+/** Makes new conversations begin with this model, which they show (law W6). */
 export const useStartWith = serviceHook(
   ({ connections, now }) =>
     ({ connectionId, modelId }: ModelAt): Promise<Minor<WriteResult>> =>
@@ -42,8 +42,8 @@ export const useStartWith = serviceHook(
 );
 
 /**
- * Removes a conversation that the person has left without writing or setting anything in it. One that stays is in
- * the list, empty.
+ * Removes a conversation that the person has left without writing or setting anything in it. If that fails,
+ * the empty conversation stays in the list.
  */
 export const useRemoveIfBlank = serviceHook(
   ({ conversations }) =>

@@ -56,7 +56,7 @@ async function send(contextId: string, branchId: string, text: string): Promise<
   const conversation = engineOf(tab.services).open(contextId);
   const message = said(text);
   const sent = await conversation.dispatch({ type: "message.send", branchId, message });
-  // On a busy machine the first message of all may be stored late.
+  // On a busy machine the very first message may be stored late.
   if (!sent.ok && sent.error.kind !== "late") throw new Error(sent.error.message);
   const state = async () => (await tab.services.runs.latestRun(branchId))?.state;
   await expect.poll(state).toBe("idle");

@@ -16,17 +16,17 @@ export interface SidePlace {
   nodeId: string;
 }
 
-/** What a person can do with sub-tasks. */
+/** The person's actions on sub-tasks. */
 export interface TaskActions {
-  /** Makes one that has seen everything through a message; returns its conversation's id. */
+  /** Makes a sub-task that has seen everything through a message. Resolves to its conversation's id. */
   askOnTheSide: (place: SidePlace) => Promise<Result<string, CommandRefusal | StorageProblem>>;
-  /** Makes it a conversation of the list, out of the bin. */
+  /** Makes the sub-task a conversation of the list, out of the bin. */
   keep(contextId: string): Promise<Result<void, StorageProblem | StillCounted>>;
-  /** Stops what it does, and its sub-tasks; the run that started it goes on with an error result. */
+  /** Stops the sub-task and its own sub-tasks. The run that started it goes on with an error result. */
   stop(contextId: string): Promise<Result<null, CommandRefusal>>;
-  /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
+  /** Stops the sub-task and moves it to the bin, because it has been brought back or is not wanted. */
   end(contextId: string): Promise<WriteResult>;
-  /** Takes it out of the bin, where it was. */
+  /** Takes the sub-task out of the bin again. */
   restore(contextId: string): Promise<WriteResult>;
 }
 

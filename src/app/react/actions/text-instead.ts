@@ -3,7 +3,7 @@ import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
-/** The text of an attached PDF as a file that can be attached in its place; the code for it loads on first use. */
+/** Makes a file of an attached PDF's text, to attach in its place. The code for it loads on first use. */
 export const useTextInstead = serviceHook(
   (services) =>
     async (part: AttachmentPart): Promise<Result<File, AttachmentProblem>> => {

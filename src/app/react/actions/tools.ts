@@ -4,11 +4,11 @@ import { settingsWords } from "#app/words/settings.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { FINDER_KEY, finderValue, pinKey } from "#domain/tool-sets/finder.ts";
 
-/** What the person says about tools in requests. */
+/** Actions on the settings of the finder. */
 export interface ToolActions {
-  /** Tokens above which the finder stands for tools; null: never, undefined: Bough's own. */
+  /** Sets the tokens above which the finder stands for tools; null: never, undefined: Bough's default. */
   setFinderAbove(above: number | null | undefined): void;
-  /** Whether the tool is sent beside the finder. */
+  /** Pins the tool, so that it is sent beside the finder, or unpins it. */
   pin(toolName: string, isPinned: boolean): void;
 }
 

@@ -6,7 +6,7 @@ import type { Result } from "#domain/result.ts";
 import type { Reader } from "#domain/web/reader.ts";
 
 export interface WebActions {
-  /** Stores the key where the person wants it, for this service only; "" forgets it. */
+  /** Stores the service's key where the person wants it, for this service only; "" forgets it. */
   saveReaderKey(
     reader: Reader,
     keeping: KeyStorage,

@@ -17,19 +17,19 @@ import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 export type { AddedFiles };
 
-/** Where a person's changes go: the draft whose message will carry them. */
+/** Where a person's changes of files go: the draft whose message will carry them. */
 export interface FilesPlace extends DraftPlace {
-  /** The conversation that it is in. */
+  /** The conversation of the draft. */
   contextId: string;
 }
 
-/** What a person does to the files of a branch: part of their next message. */
+/** Actions on the files of a branch. Their changes are part of the person's next message. */
 export interface FileActions {
-  /** Sets a file's content. Resolves to whether it is stored; if not, the person is told. */
+  /** Sets a file's content. Resolves to whether it is stored; if not, a notice says so. */
   write(place: FilesPlace, path: string, data: Blob): Promise<boolean>;
-  /** @param said if given, a notice with Undo says it */
+  /** @param said the text of a notice with Undo; absent for none */
   change(place: FilesPlace, changes: readonly FileChange[], said?: string): Promise<boolean>;
-  /** Gives up pending changes; a notice with Undo says what is said. */
+  /** Gives up pending changes. A notice with Undo shows the text `said`. */
   takeBack(place: Omit<FilesPlace, "base">, paths: readonly string[], said: string): Promise<void>;
   add(place: FilesPlace, options: AddOptions): Promise<AddedFiles>;
 }
@@ -67,7 +67,7 @@ export const useFileActions = serviceHook((services): FileActions => {
       };
       return untilStored(giveUp());
     },
-    // It holds no message up: it may be thousands of files.
+    // Delays no message (no `untilStored`), since it may be thousands of files.
     add: async (place, options) => (await load()).addFiles(services, place, options),
   };
 });
@@ -97,8 +97,8 @@ function offerUndo(
 }
 
 /**
- * Makes one ZIP of all files; says which are missing. Undefined if none can be read.
- * @param said of paths whose content is not on this device
+ * Makes one ZIP of all files. A notice says which are missing. Resolves to undefined if none can be read.
+ * @param said makes the notice of the paths whose content is not on this device
  */
 export const useZipFiles = serviceHook(
   ({ databases }) =>

@@ -46,7 +46,7 @@ it("X6: a server’s question is told once, by the tab that makes the call, whil
   const told = ["Bough", "A server has a question for you."];
   await expect.poll(() => shown).toEqual([told]);
   ask("second");
-  // The first, which is still open, is not told again.
+  // The first question, which is still open, is not notified again.
   await expect.poll(() => shown).toEqual([told, told]);
   over.abort();
 });

@@ -12,7 +12,7 @@ import { notificationWords } from "#app/words/notifications.ts";
 import { NOTIFICATIONS_KEY, NOTIFICATION_NAMES_KEY } from "#domain/notifications.ts";
 import { createSystemNotifications, systemPermission } from "#platform/system-notifications.ts";
 
-/** From the first use on, tells of what this tab's runs come to while nobody can see it. */
+/** From the first use on, shows notifications of what this tab's runs come to while nobody can see it. */
 export const notificationsOf = perServices((services): Pick<ConversationsInView, "look"> => {
   const inView = createInView();
   const system = createSystemNotifications((hash) => {
@@ -34,7 +34,7 @@ export const notificationsOf = perServices((services): Pick<ConversationsInView,
     show: (title, text, { contextId, branchId }) =>
       system.show({ topic: contextId, title, text, hash: routeHash(contextId, branchId) }),
   };
-  // The run goes on, or has ended, whether the person hears of it or not.
+  // A failure is ignored: the run goes on, or has ended, whether or not the person is notified.
   const tell = (news: News) => void tellNews(environment, news).catch(() => undefined);
   runNewsOf(services).subscribe((run) => {
     const news = newsOf(run);
@@ -45,7 +45,7 @@ export const notificationsOf = perServices((services): Pick<ConversationsInView,
   return inView;
 });
 
-/** Tells of each question of a server that comes. It waits in the tab that makes the call. */
+/** Notifies of each new question of a server. A question waits in the tab that makes the call. */
 function watchQuestions(questions: Services["questions"], tell: (news: News) => void): void {
   let known: ReadonlySet<string> = new Set();
   const look = () => {

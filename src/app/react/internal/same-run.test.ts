@@ -10,7 +10,7 @@ import { isSameRun } from "./same-run.ts";
 
 const queued = { runId: "q", nodeId: "n", content: [], queuedAt: 1 };
 
-/** A run that began at 0 and streams. */
+/** A streaming run that began at time 0. */
 const streaming: RunContext = {
   ...initialRunContext({
     clock: { now: () => 0, random: () => 0 },

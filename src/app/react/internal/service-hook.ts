@@ -4,7 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import { useServices } from "./use-services.ts";
 
 /**
- * A hook that returns what `make` makes of the services. Every component gets the same value, so it
+ * Creates a hook that returns what `make` makes of the services. Every component gets the same value, so it
  * can be a dependency of an effect.
  */
 export function serviceHook<Value extends object>(

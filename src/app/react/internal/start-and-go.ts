@@ -16,14 +16,14 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 /**
- * Storing may take a while, and the person may have gone to another conversation meanwhile: they stay
- * there.
+ * How to go to a conversation that has been stored. Storing may take a while, and a person who has gone to
+ * another conversation by then stays there.
  */
 interface Way {
   isElsewhere: boolean;
-  /** Leads there unless they are elsewhere, with what is typed in this box since. */
+  /** Goes there, unless the person is elsewhere, and takes along what was typed in this box since. */
   go: (box: OldBox) => void;
-  /** Leads there in any case. */
+  /** Goes there in any case. */
   open: () => void;
 }
 
@@ -49,8 +49,8 @@ export async function startAndGo(services: Services, first: FirstMessage): Promi
 }
 
 /**
- * Stores a conversation without messages, with the new conversation's draft, and goes there.
- * @returns null if the person is elsewhere: then the draft is the new conversation's still
+ * Stores a conversation without messages, gives it the draft of the new conversation, and goes there.
+ * @returns null if the person is elsewhere, in which case the new conversation keeps the draft
  */
 export async function openAndGo(
   services: Services,
@@ -63,7 +63,7 @@ export async function openAndGo(
   const { contextId, branchId } = created.value;
   if (isElsewhere()) {
     await takeBackDraft(services, branchId);
-    // With a draft it stays in the list; without one it may, and nothing is in it.
+    // Removed only if it has no draft. If removing fails, an empty conversation stays in the list.
     void mayFail(services.conversations.removeIfBlank(contextId));
     return ok(null);
   }
@@ -71,7 +71,7 @@ export async function openAndGo(
   return created;
 }
 
-/** It stays where it is if the new conversation has another by now. */
+/** Moves the draft back to the new conversation, unless that has another draft by now. */
 async function takeBackDraft({ drafts, now }: Services, branchId: string): Promise<void> {
   const moved = await drafts.move(branchId, NEW_CONVERSATION_DRAFT, now());
   if (moved.ok && moved.value === "moved") tellDraftReturned(NEW_CONVERSATION_DRAFT, []);

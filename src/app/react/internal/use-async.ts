@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 /**
- * What `make` returns, made again when one of `keys` changes; the previous value stays until then.
- * If it rejects, the value stays and the error is logged.
+ * Returns the value that `make` resolves to. When one of `keys` changes, it is made again, and the previous
+ * value stays until then. If `make` rejects, the value stays and the error is reported.
  */
 export function useAsync<Value>(
   make: (signal: AbortSignal) => Promise<Value>,
@@ -17,7 +17,7 @@ export function useAsync<Value>(
       if (!asked.signal.aborted) setMade(value);
     }, reportUnexpected);
     return () => asked.abort();
-    // The keys are the caller's, as with any hook that takes a list of dependencies.
+    // The keys come from the caller, as with any hook that takes a list of dependencies.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, keys);
   return made;

@@ -15,8 +15,8 @@ export function useServices(): Services {
 }
 
 /**
- * A value from the database, read again whenever it changes in any tab. `undefined` until the first
- * read; `make` runs again when one of `keys` changes.
+ * Returns a value from the database, read again whenever it changes in any tab; `undefined` until the first
+ * read. `make` runs again when one of `keys` changes.
  */
 export function useLiveQuery<Value>(
   make: (services: Services) => LiveQuery<Value>,
@@ -26,19 +26,19 @@ export function useLiveQuery<Value>(
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
-/** Made for useSyncExternalStore. */
+/** A value from the database, in the form that useSyncExternalStore takes. */
 export interface LiveStore<Value> {
   subscribe(this: void, listener: () => void): () => void;
   read(this: void): Value | undefined;
 }
 
-/** Such a value, for a component that does not render whenever it changes. */
+/** Returns a value from the database as a store, for a component that need not render whenever it changes. */
 export function useLiveStore<Value>(
   make: (services: Services) => LiveQuery<Value>,
   keys: readonly unknown[],
 ): LiveStore<Value> {
   const services = useServices();
-  // The keys are the caller's, as with any hook that takes a list of dependencies.
+  // The keys come from the caller, as with any hook that takes a list of dependencies.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const live = useMemo(() => make(services), [services, ...keys]);
   return useMemo(() => {
@@ -54,7 +54,7 @@ export function useLiveStore<Value>(
   }, [live]);
 }
 
-/** Without a notice, an incomplete screen would have no explanation. */
+/** Shows a notice that something could not be read, since the screen is then incomplete. */
 function tellUnread(error: unknown): void {
   notify({ text: noticeWords.unread(reasonOf(error)) });
 }

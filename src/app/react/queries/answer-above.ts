@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 
-/** Messages read at once. An answer has more results than this only rarely. */
+/** How many messages are read at once. An answer rarely has more results than this. */
 const STEP = 50;
 
 /**
- * The message with the calls to which a result belongs, if it has to be looked for: the results of an answer may
- * begin hundreds of rows below it.
+ * Finds the message with the calls to which a result belongs, if the transcript does not have it: the
+ * results of an answer may begin hundreds of rows below it.
  *
- * @param ids of the branch
- * @param resultId of the first result in view whose call is unknown; undefined if there is none
- * @returns the id that was found last, which may be that of an earlier result
+ * @param ids the branch's message ids
+ * @param resultId the first result in view whose call is unknown; undefined if there is none
+ * @returns the id that was found last, which may belong to an earlier search
  */
 export function useAnswerAbove(
   ids: readonly string[],
@@ -28,7 +28,7 @@ export function useAnswerAbove(
       (id) => {
         if (!gone.signal.aborted && id !== undefined) setFound(id);
       },
-      // A failure to read is told where the messages themselves are read.
+      // A failure to read is reported where the messages themselves are read.
       () => {},
     );
     return () => gone.abort();
@@ -36,7 +36,7 @@ export function useAnswerAbove(
   return found;
 }
 
-/** The last of these messages that is no result. */
+/** The id of the last of these messages that is no result. */
 async function answerBefore(
   { branches }: Services,
   ids: readonly string[],

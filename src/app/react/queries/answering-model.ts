@@ -6,8 +6,8 @@ import { useConnections } from "./connections.ts";
 import { useCurrentConversation } from "./current-conversation.ts";
 
 /**
- * The model that answers in the conversation in view: on this branch, or on one that sets nothing
- * itself. Where none was chosen it is empty until the connections are read (law W4).
+ * The model that answers in the conversation in view: on this branch or, without one, on a branch that sets
+ * nothing itself. If no model was chosen, it is empty until the connections are read (law W4).
  */
 export function useAnsweringModel(branch?: BranchSettings): ModelAt {
   const { context } = useCurrentConversation();

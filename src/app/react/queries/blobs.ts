@@ -4,9 +4,8 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 /**
- * The bytes of an attachment: undefined while they are read, null if they are not stored. A PDF
- * always gets its type, whatever the row says; no other blob gets a type that a browser would open
- * as a page.
+ * The bytes of an attachment: undefined while they are read, null if they are not stored. Images and PDFs
+ * keep their type. Any other blob becomes plain text, so that no browser opens it as a page.
  */
 export function useBlob(blobId: string): Blob | null | undefined {
   const { databases } = useServices();
@@ -36,7 +35,7 @@ function safe(mediaType: string): string {
   return isKnown ? mediaType : "text/plain";
 }
 
-/** An object URL, valid while the component is mounted. */
+/** An object URL for the data, valid while the component is mounted. */
 export function useObjectUrl(data: Blob | null | undefined): string | undefined {
   const store = useMemo(() => addressOf(data), [data]);
   return useSyncExternalStore(store.subscribe, store.read);

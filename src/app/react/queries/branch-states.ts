@@ -13,15 +13,15 @@ import { statePath } from "#machine/selectors.ts";
 import { useCallQuestions } from "./call-questions.ts";
 import { useIsFollowing } from "./open-conversation.ts";
 
-/** What a branch is doing, as coarsely as the tree shows it. */
+/** What a branch is doing, in the few states that the tree shows. */
 export type BranchState = "runs" | "waits" | "failed";
 
-/** Branches that are simply at rest are not in it. */
+/** The states by branch. Branches that are simply at rest have no entry. */
 export type BranchStates = ReadonlyMap<string, BranchState>;
 
 /**
- * The states of all branches of a conversation: from their actors in this tab, otherwise from their
- * runs' rows.
+ * The states of all branches of a conversation: from the runs' actors if this tab writes it, otherwise from
+ * the runs' rows.
  */
 export function useBranchStates(conversation: Conversation): BranchStates {
   const following = useIsFollowing(conversation);
@@ -44,7 +44,7 @@ export function useBranchStates(conversation: Conversation): BranchStates {
   );
 }
 
-/** A branch whose call waits for the person, too. */
+/** Counts branches with a server's question as waiting for the person. */
 function withQuestions(states: BranchStates, questions: readonly CallQuestion[]): BranchStates {
   const asked = questions.filter(({ branchId }) => states.has(branchId));
   if (asked.length === 0) return states;
@@ -57,7 +57,7 @@ function useActorStates(conversation: Conversation): BranchStates {
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
-/** One map for many actors; a new one only when a branch's state changes. */
+/** Makes one map of many actors' states, and a new one only when a branch's state changes. */
 function storeOf(runs: readonly (readonly [string, RunActor])[]) {
   const read = () =>
     statesOf(

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { CallQuestion } from "#app/attention/call-questions.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 
-/** What servers ask during calls of this tab, oldest first. */
+/** The open questions of servers during calls of this tab, oldest first. */
 export function useCallQuestions(): readonly CallQuestion[] {
   const { questions } = useServices();
   return useSyncExternalStore(questions.subscribe, questions.open);
@@ -16,9 +16,9 @@ export interface AskedQuestion {
 }
 
 /**
- * What servers ask during calls of this branch, oldest first; also what was withdrawn since the
- * component was mounted, as the person may have been answering it. A page is opened elsewhere: there
- * is nothing of theirs in it.
+ * The questions of servers during calls of this branch, oldest first. Includes questions that were withdrawn
+ * since the component was mounted, as the person may have been answering them. A withdrawn question that
+ * opens a page is left out: the page is elsewhere, so nothing that the person typed would be lost.
  */
 export function useAskedQuestions(branchId: string): readonly AskedQuestion[] {
   const { questions } = useServices();

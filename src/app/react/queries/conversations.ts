@@ -22,12 +22,12 @@ export function useArrangedConversations(
   );
 }
 
-/** Every tag in the list; undefined until they are read. */
+/** All tags of the conversations in the list; undefined until they are read. */
 export function useTags(): readonly string[] | undefined {
   return useLiveQuery(({ list }) => list.tags(), []);
 }
 
-/** These conversations, without those that are gone or in the bin; undefined until they are read. */
+/** These conversations, except those that are gone or in the bin; undefined until they are read. */
 export function useSeveralConversations(
   contextIds: ReadonlySet<string>,
 ): readonly ChatContext[] | undefined {
@@ -40,7 +40,8 @@ export function useChatContext(contextId: string | null): ChatContext | undefine
 }
 
 /**
- * A conversation with all its branches, from one read; undefined until then, null if there is none.
+ * A conversation with all its branches, from a single read; undefined until it is read, null if there is
+ * none.
  */
 export function useBranchedConversation(
   contextId: string,
@@ -48,12 +49,12 @@ export function useBranchedConversation(
   return useLiveQuery(({ conversations }) => conversations.watchBranched(contextId), [contextId]);
 }
 
-/** How many conversations have a connection that is not here; undefined until they are counted. */
+/** How many conversations have a connection that is not on this device; undefined until counted. */
 export function useLostModelCount(): number | undefined {
   return useLiveQuery(({ lostModels }) => lostModels.count(), []);
 }
 
-/** How many conversations and messages are stored, the bin included. */
+/** How many conversations and messages are stored, including those in the bin. */
 export function useStoredCounts(): { conversations: number; messages: number } | undefined {
   return useLiveQuery(({ conversations }) => conversations.counts(), []);
 }

@@ -4,20 +4,20 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 
-/** The conversation in view, for everything on its screen. Rebuilt whenever its rows change. */
+/** The conversation in view, as everything on its screen uses it. Rebuilt whenever its rows change. */
 export interface CurrentConversation {
   conversation: Conversation;
   context: ChatContext;
   tree: BranchTree;
   /** The active branch: the composer sends on it. */
   active: Branch;
-  /** The branch whose messages are shown: another one while a node is previewed. */
+  /** The branch whose messages are shown. Differs from `active` while a node is previewed. */
   shown: Branch;
-  /** It is only read (law P12). */
+  /** True if the conversation is in the bin, where it can only be read (law P12). */
   inBin: boolean;
-  /** Its sub-tasks; absent within a sub-task's card. */
+  /** The conversation's sub-tasks; absent within a sub-task's card. */
   tasks?: readonly ChatContext[] | undefined;
-  /** Titles on the way down from the conversation in view, if this is one of its sub-tasks. */
+  /** The titles from the conversation in view down to this one, if this is one of its sub-tasks. */
   way?: readonly string[];
 }
 
@@ -29,10 +29,10 @@ export function useCurrentConversation(): CurrentConversation {
   return current;
 }
 
-/** Reads the conversation as it is now, for acts below a drawing of an earlier moment (the tree). */
+/** Reads the conversation as it is now, for actions in a component that shows an earlier state (the tree). */
 export const NewestConversationContext = createContext<(() => CurrentConversation) | null>(null);
 
-/** The returned function is for acts, not for rendering. */
+/** Returns a function that reads the conversation as it is now. For actions, not for rendering. */
 export function useReadCurrentConversation(): () => CurrentConversation {
   const drawn = useCurrentConversation();
   return useContext(NewestConversationContext) ?? (() => drawn);

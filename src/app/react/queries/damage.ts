@@ -9,18 +9,18 @@ import type { DamagedRowRecord } from "#storage/rows.ts";
 export { isOpen };
 export type { DamagedRowRecord };
 
-/** What is damaged, and what was until it was repaired or written over. */
+/** The rows that are damaged, and rows that were until they were repaired or written over. */
 export interface Damage {
   all: readonly DamagedRowRecord[];
-  /** Those that are stored as they were found, by table and key: "messages ID". */
+  /** The rows that are still stored as they were found, by table and key: "messages ID". */
   open: ReadonlyMap<string, DamagedRowRecord>;
-  /** The conversations that they belong to. */
+  /** The conversations to which the open rows belong. */
   contextIds: ReadonlySet<string>;
 }
 
 const NONE: Damage = { all: [], open: new Map(), contextIds: new Set() };
 
-/** One read for every place that asks: each message does. */
+/** Shares one read between all components that ask, since each message asks. */
 const bookOf = perServices(({ damage }) => {
   const listeners = createListeners();
   let known = NONE;
@@ -58,7 +58,7 @@ export function useDamage(): Damage {
   return useSyncExternalStore(book.subscribe, book.read);
 }
 
-/** The message as it was found, if it is damaged. */
+/** The record of a message's row as it was found, if the row is damaged. */
 export function useDamagedMessage(nodeId: string): DamagedRowRecord | undefined {
   return useDamage().open.get(`messages ${nodeId}`);
 }

@@ -10,7 +10,7 @@ import { useLiveAnswer } from "./live-answer.ts";
 
 export type { FoundMessage };
 
-/** What was found, and for which query; earlier finds stay until new ones arrive. */
+/** What was found, and for which query. Earlier results stay until new ones arrive. */
 export interface FoundHere {
   query: string;
   found: readonly FoundMessage[];
@@ -20,9 +20,9 @@ export interface FoundHere {
 const PAUSE = 120;
 
 /**
- * Searches one conversation; without a query, lists the person's questions. Undefined at first.
+ * Searches one conversation or, with an empty query, lists the person's questions. Undefined at first.
  *
- * @param comingId of an answer that is streaming in it, and so not stored yet
+ * @param comingId an answer that is streaming in the conversation, and so is not stored yet
  */
 export function useFoundHere(
   contextId: string,
@@ -32,12 +32,12 @@ export function useFoundHere(
   const state = useFoundStored(contextId, query, comingId);
   const excerpt = useExcerptOfComing(state?.query ?? "", comingId);
   if (state === undefined || comingId === undefined || excerpt === undefined) return state;
-  // Its text is counted once it has come.
+  // The real number of matches is counted once the answer is stored.
   const coming: FoundMessage = { nodeId: comingId, role: "assistant", excerpt, matches: 1 };
   return { ...state, found: [...state.found, coming] };
 }
 
-/** All but the coming answer; once it has come, it is searched as well. */
+/** Searches everything that is stored. The streaming answer is searched here only once it is stored. */
 function useFoundStored(contextId: string, query: string, comingId: string | undefined) {
   const { searches } = useServices();
   const [state, setState] = useState<FoundHere>();
@@ -45,7 +45,7 @@ function useFoundStored(contextId: string, query: string, comingId: string | und
     let current = true;
     const find = async () => {
       const stored = await searches.findIn(contextId, query);
-      // The newer text of that one is read as it comes.
+      // The streaming answer's text is searched as it comes.
       const found = stored.filter(({ nodeId }) => nodeId !== comingId);
       if (current) setState({ query, found });
     };
@@ -58,7 +58,7 @@ function useFoundStored(contextId: string, query: string, comingId: string | und
   return state;
 }
 
-/** Of what has been written of an answer so far; undefined if it is no hit. */
+/** An excerpt of the streaming answer's text so far; undefined if it is no hit. */
 function useExcerptOfComing(query: string, comingId: string | undefined): string | undefined {
   const answer = useLiveAnswer(comingId ?? "");
   const subscribe = useCallback(
@@ -72,7 +72,7 @@ function useExcerptOfComing(query: string, comingId: string | undefined): string
 
 function excerptIn(textOf: () => string, typed: string): string | undefined {
   const query = parseSearchQuery(typed);
-  // Only what is stored has a date, a model and files.
+  // A streaming answer has no date, model or files yet, so it cannot fit filters for them.
   const { role = "assistant", ...others } = query.filters;
   const isAsked = role === "assistant" && Object.keys(others).length === 0;
   if (asksNothing(query) || !isAsked) return undefined;

@@ -7,12 +7,12 @@ import type { Folder } from "#domain/folders.ts";
 
 import { useSeveralConversations } from "./conversations.ts";
 
-/** The folders in their order; undefined until they are read. */
+/** The folders in order; undefined until they are read. */
 export function useFolders(): readonly Folder[] | undefined {
   return useLiveQuery(({ folders }) => folders.watchAll(), []);
 }
 
-/** What goes on in each folder, by its id: what needs the person most. Without those at rest. */
+/** By folder id, the activity in the folder that needs the person most. Folders at rest have no entry. */
 export function useFolderActivities(): ReadonlyMap<string, Activity> {
   const { activity } = useServices();
   const known = useSyncExternalStore(activity.subscribe, activity.all);
@@ -22,7 +22,7 @@ export function useFolderActivities(): ReadonlyMap<string, Activity> {
     const found = new Map<string, Activity>();
     for (const { id, folderId, pinnedAt } of contexts ?? []) {
       const one = known.get(id);
-      // A pinned one shows its own dot at the top.
+      // A pinned conversation shows its own dot at the top of the list.
       if (one === undefined || folderId === undefined || pinnedAt !== undefined) continue;
       found.set(folderId, strongest(found.get(folderId), one));
     }

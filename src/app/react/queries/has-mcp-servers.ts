@@ -1,7 +1,7 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import { watchQuery } from "#storage/live-query.ts";
 
-/** Whether any MCP server is on. What speaks to them is not loaded for this. */
+/** Whether any MCP server is on. Does not load the code that speaks to servers. */
 export function useHasMcpServers(): boolean {
   const count = useLiveQuery(
     ({ databases }) =>

@@ -5,7 +5,7 @@ import type { KeyState } from "#app/keys/keys.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Connection, KeyHolder } from "#domain/connections/connection.ts";
 
-/** Where a connection's key is, as seen from this tab; `none` for a connection not saved yet. */
+/** Where a connection's key is, as seen from this tab; `none` for a connection that is not saved yet. */
 export function useKeyState(connection: Connection | undefined): KeyState {
   const { keys } = useServices();
   return useSyncExternalStore(keys.subscribe, () =>
@@ -13,7 +13,7 @@ export function useKeyState(connection: Connection | undefined): KeyState {
   );
 }
 
-/** Whether one of these keys is at hand in this tab. */
+/** Whether a key of any of these holders is at hand in this tab. */
 export function useSomeKeyAtHand(holders: readonly KeyHolder[]): boolean {
   const { keys } = useServices();
   return useSyncExternalStore(keys.subscribe, () =>
@@ -22,7 +22,8 @@ export function useSomeKeyAtHand(holders: readonly KeyHolder[]): boolean {
 }
 
 /**
- * What only the person can provide, requested before a request may leave; undefined if nothing is.
+ * The oldest open question about a key, which only the person can answer before a request goes out;
+ * undefined if there is none.
  */
 export function useKeyAsk(): KeyRequest | undefined {
   const { requests: asks } = useServices().keys;

@@ -10,8 +10,8 @@ export interface LastMessages {
   own(branch: Branch): Promise<string | undefined>;
   answer(branch: Branch): Promise<string | undefined>;
   /**
-   * Where an answer can be given again: at the last one or, where that is still missing, at the
-   * person's message or the result that it is to answer.
+   * The message at which an answer can be asked for again: the last answer or, if there is none after it
+   * yet, the person's message or the tool's result that is to be answered.
    */
   toAnswerAgain(branch: Branch): Promise<LastMessage | undefined>;
 }

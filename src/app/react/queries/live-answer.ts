@@ -5,8 +5,8 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import type { WebLookup } from "#domain/message.ts";
 
 /**
- * The streaming answer with this id. It is kept after it ends: until the stored message has been
- * read from the database, its text is shown from here.
+ * The streaming answer with this id. It is kept after it ends, because its text is shown from here until the
+ * stored message has been read from the database.
  */
 export function useLiveAnswer(id: string): LiveAnswer | undefined {
   const { live } = useServices();
@@ -18,7 +18,7 @@ export function useLiveAnswer(id: string): LiveAnswer | undefined {
   return now;
 }
 
-/** What the provider is looking up by itself for this run's answer. */
+/** What the provider itself is looking up for this run's answer. */
 export function useLookup(runId: string): WebLookup | undefined {
   const { live } = useServices();
   const subscribe = useCallback(

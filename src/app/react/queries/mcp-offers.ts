@@ -9,7 +9,7 @@ import type { McpServer } from "#domain/mcp/server.ts";
 
 import { useMcpServers } from "./mcp.ts";
 
-/** A server that is on, with what it offers; undefined while it is being asked. */
+/** A server that is on, with the prompts that it offers; undefined while it is being asked. */
 export interface ServerPrompts {
   server: McpServer;
   prompts: Offered<readonly McpPrompt[]> | undefined;
@@ -17,7 +17,7 @@ export interface ServerPrompts {
 
 const NONE: ReadonlyMap<string, Offered<readonly McpPrompt[]>> = new Map();
 
-/** The prompts of all servers that are on, by the servers' names. Asks each server that is not connected. */
+/** The prompts of all servers that are on, in order of their names. Connects to servers as needed. */
 export function useServerPrompts(): readonly ServerPrompts[] {
   const mcp = mcpOf(useServices());
   const servers = useMcpServersOn();
@@ -45,7 +45,7 @@ export function useServerPrompts(): readonly ServerPrompts[] {
   );
 }
 
-/** Undefined until they are read. */
+/** The servers that are on; undefined until they are read. */
 export function useMcpServersOn(): readonly McpServer[] | undefined {
   const servers = useMcpServers();
   return useMemo(() => servers?.filter(({ isOn }) => isOn), [servers]);

@@ -13,22 +13,22 @@ import { useMcpServersOn } from "./mcp-offers.ts";
 export interface ServerResources extends ListedResources {
   server: McpServer;
   isAsking: boolean;
-  /** Why nothing came, or nothing more. */
+  /** Why no resources, or no more of them, came. */
   problem: OfferProblem | undefined;
 }
 
 export interface AllResources {
-  /** By the servers' names; undefined until they are read. */
+  /** In order of the servers' names; undefined until they are read. */
   servers: readonly ServerResources[] | undefined;
-  /** Lists more of each server that has more. */
+  /** Lists more resources of each server that has more. */
   more: () => void;
-  /** Asks a server again that did not answer. */
+  /** Tries again to ask a server that did not answer. */
   again: (serverId: string) => void;
 }
 
-/** Resources of one server that are listed at a time. */
+/** How many resources of one server are listed at a time. */
 const AT_A_TIME = 5_000;
-/** Milliseconds in which changes that servers tell of count as one. */
+/** Milliseconds within which changes that servers announce count as one. */
 const CHANGES_WITHIN = 300;
 const NOTHING: ListedResources = { resources: [], templates: [], hasMore: false };
 
@@ -36,7 +36,7 @@ type Found = ReadonlyMap<string, Omit<ServerResources, "server">>;
 
 const NONE: Found = new Map();
 
-/** Asks every server that is on, and again when one says that its resources have changed. */
+/** Lists the resources of every server that is on, and again when a server says that they have changed. */
 export function useServerResources(): AllResources {
   const mcp = mcpOf(useServices());
   const servers = useMcpServersOn();
@@ -86,7 +86,7 @@ export function useServerResources(): AllResources {
   };
 }
 
-/** While a changed list is read again, the old one stays until the new one is as long. */
+/** Adds a server's list. While a list is read again, the old one stays until the new one is as long. */
 function withPage(before: Found, id: string, listed: ListedResources): Found {
   const kept = before.get(id);
   if (kept !== undefined && kept.resources.length > listed.resources.length) return before;
@@ -105,7 +105,7 @@ function asAsking(
   );
 }
 
-/** Calls back when servers say that something has changed, however often they say it. */
+/** Calls `onChange` when servers say that something has changed, at most once per `CHANGES_WITHIN`. */
 function useOnChanges(onChange: () => void): void {
   const mcp = mcpOf(useServices());
   const tell = useEffectEvent(onChange);
@@ -124,7 +124,7 @@ function useOnChanges(onChange: () => void): void {
   }, [mcp]);
 }
 
-/** False only if every server that is on is connected, and none has resources. */
+/** False only if every server that is on is connected and none has resources. */
 export function useMayHaveResources(): boolean {
   const mcp = mcpOf(useServices());
   const servers = useMcpServersOn();

@@ -8,17 +8,17 @@ import type { ServerLine } from "#domain/mcp/server-log.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { watchQuery } from "#storage/live-query.ts";
 
-/** By name; undefined until they are read. */
+/** All MCP servers, by name; undefined until they are read. */
 export function useMcpServers(): readonly McpServer[] | undefined {
   return useLiveQuery((services) => mcpOf(services).store.watchAll(), []);
 }
 
-/** The server whose tool this is; undefined until it is read, or if it is no server's. */
+/** The server to which a tool belongs; undefined until it is read, or if it is no server's tool. */
 export function useServerOfTool(toolName: string): McpServer | undefined {
   return useLiveQuery((services) => mcpOf(services).store.watchServerOf(toolName), [toolName]);
 }
 
-/** What this tab knows of a server's connection. */
+/** What this tab knows about a server's connection. */
 export function useMcpState(server: McpServer): McpState {
   const mcp = mcpOf(useServices());
   return useSyncExternalStore(mcp.subscribe, () => mcp.stateOf(server));
@@ -41,7 +41,7 @@ export interface McpKeeping {
   hasKey: boolean;
 }
 
-/** Undefined until it is read. */
+/** Where a server's secrets are kept; undefined until it is read. */
 export function useMcpKeeping(serverId: string): McpKeeping | undefined {
   return useLiveQuery(
     ({ keyRows }) =>

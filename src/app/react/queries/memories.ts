@@ -3,23 +3,23 @@ import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { MEMORY_SHARE, shareOf } from "#domain/memories/select.ts";
 
-/** All memories with proposals and tombstones, in no order; undefined until they are read. */
+/** All memories, including proposals and tombstones, in no order; undefined until they are read. */
 export function useMemories(): readonly Memory[] | undefined {
   return useLiveQuery(({ memories }) => memories.watchAll(), []);
 }
 
-/** What runs on a branch proposed or stored, oldest first; undefined until it is read. */
+/** The memories that a branch's runs proposed or stored, oldest first; undefined until they are read. */
 export function useMemoriesFrom(branchId: string): readonly Memory[] | undefined {
   return useLiveQuery(({ memories }) => memories.watchFrom(branchId), [branchId]);
 }
 
-/** Percent of a model's window that notes may take; undefined until it is read. */
+/** The percentage of a model's window that notes may take; undefined until it is read. */
 export function useMemoryShare(): number | undefined {
   const stored = useLiveQuery(({ settings }) => settings.watchMany([MEMORY_SHARE]), []);
   return stored && shareOf(stored[0]);
 }
 
-/** Whether what models propose is stored without asking. */
+/** Whether models' proposals are stored without asking. */
 export function useRememberUnasked(): boolean {
   return useLiveQuery(({ settings }) => settings.watch(REMEMBER_UNASKED), []) === true;
 }

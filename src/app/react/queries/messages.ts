@@ -2,7 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-/** Messages in the order of `ids`, without those that are not stored; undefined until they are read. */
+/** The stored messages among `ids`, in that order; undefined until they are read. */
 export function useMessages(ids: readonly string[]): readonly MessageNode[] | undefined {
   return useLiveQuery(({ branches }) => branches.watchNodes(ids), [ids.join(" ")]);
 }

@@ -8,12 +8,12 @@ import type { Period } from "#domain/metrics/range.ts";
 import { localDay } from "#platform/local-day.ts";
 import { createMetricStore } from "#storage/activity/metrics.ts";
 
-/** Figures of a period, and the day on which it ends. */
+/** The metrics of a period, and the day on which it ends. */
 export type PeriodMetrics = ShownMetrics & { period: Period; today: string };
 
 /**
- * Figures of everything that runs and requests did in a period; follows changes. Undefined until they
- * are read, and the last ones while another period is. An error if the storage fails.
+ * The metrics of all runs and requests in a period, following changes. Undefined until they are first read;
+ * while another period is read, the last metrics stay. An error if storage fails.
  */
 export function useMetrics(period: Period): PeriodMetrics | Error | undefined {
   const services = useServices();

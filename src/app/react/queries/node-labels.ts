@@ -13,26 +13,26 @@ import { titleOf } from "#domain/text/titles.ts";
 /** What a card shows of a message. */
 export interface NodeLabel {
   role: Role;
-  /** Its first words; the names of the called tools if it has no text. */
+  /** The message's first words, or the names of the called tools if it has no text. */
   title: string;
   isError: boolean;
   status: "complete" | "partial" | "stopped";
   /** The model that wrote it. */
   model?: string;
-  /** It was written in another message's place. */
+  /** Set if the message was written by editing another one. */
   edited?: true;
 }
 
 interface NodeLabels {
   get(nodeId: string): NodeLabel | undefined;
   read(nodeId: string): Promise<NodeLabel | undefined>;
-  /** Reads the node soon, together with all others requested at the same moment. */
+  /** Reads the node soon, in one read with all others requested at the same moment. */
   subscribe(nodeId: string, listener: () => void): () => void;
 }
 
 /**
- * A message's label; undefined while it is read. A stored message's text never changes, so each is
- * read once, and a tree of thousands reads only those that come into view.
+ * A message's label; undefined while it is read. A stored message's text never changes, so each message is
+ * read once, and a tree of thousands reads only the messages that come into view.
  */
 export function useNodeLabel(nodeId: string): NodeLabel | undefined {
   const labels = labelsOf(useServices());
@@ -43,19 +43,19 @@ export function useNodeLabel(nodeId: string): NodeLabel | undefined {
 }
 
 /**
- * The same for a single use, such as an action started by a key. Undefined if there is no such
+ * Reads a message's label once, for example for an action started by a key. Undefined if there is no such
  * message, or it cannot be read.
  */
 export function readNodeLabel(services: Services, nodeId: string): Promise<NodeLabel | undefined> {
   return labelsOf(services).read(nodeId);
 }
 
-/** The same in a component. */
+/** Returns `readNodeLabel` for use in a component. */
 export const useReadNodeLabel = serviceHook(
   (services) => (nodeId: string) => readNodeLabel(services, nodeId),
 );
 
-/** The labels of several messages, as far as they are read. */
+/** The labels of several messages, as far as they have been read. */
 export function useNodeLabels(nodeIds: readonly string[]): ReadonlyMap<string, NodeLabel> {
   const labels = labelsOf(useServices());
   const asked = nodeIds.join(" ");
@@ -66,7 +66,7 @@ export function useNodeLabels(nodeIds: readonly string[]): ReadonlyMap<string, N
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
-/** One map for all; the same one until another label is read. */
+/** Makes one map of all labels, which stays the same until another label is read. */
 function labelsStore(labels: NodeLabels, nodeIds: readonly string[]) {
   const read = () =>
     new Map(
@@ -95,7 +95,7 @@ function labelsStore(labels: NodeLabels, nodeIds: readonly string[]) {
 
 const labelsOf = perServices(createLabels);
 
-/** Labels kept in memory; the oldest go first. */
+/** How many labels are kept in memory. The oldest go first. */
 const MAX_CACHED = 20_000;
 
 function createLabels({ branches }: Services): NodeLabels {
@@ -109,7 +109,7 @@ function createLabels({ branches }: Services): NodeLabels {
     try {
       for (const node of await branches.nodes(ids)) labels.set(node.id, labelOf(node));
     } catch {
-      // Failed reads are not cached: whoever shows the label next asks again.
+      // Failed reads are not cached: the next component that shows the label asks again.
       return;
     }
     for (const id of labels.keys()) {

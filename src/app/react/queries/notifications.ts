@@ -6,13 +6,13 @@ import { systemPermission, watchSystemPermission } from "#platform/system-notifi
 import type { SystemPermission } from "#platform/system-notifications.ts";
 
 export interface NotificationChoices {
-  /** The person wants them; the browser may not allow them, or not any more. */
+  /** The person has switched notifications on. The browser may still not allow them. */
   isWanted: boolean;
   showsNames: boolean;
   permission: SystemPermission;
 }
 
-/** What is chosen for this browser; undefined until it is read. */
+/** The choices for notifications in this browser; undefined until they are read. */
 export function useNotificationChoices(): NotificationChoices | undefined {
   const stored = useLiveQuery(
     ({ settings }) => settings.watchMany([NOTIFICATIONS_KEY, NOTIFICATION_NAMES_KEY]),

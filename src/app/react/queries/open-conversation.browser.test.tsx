@@ -14,7 +14,7 @@ import { runRow } from "#storage/test-support/rows.ts";
 
 import { useRun } from "./open-conversation.ts";
 
-/** Has one run, until it is told to let go of it. */
+/** A conversation with one run, until an event makes it drop the run. */
 function conversationWith(run: ActorRefFrom<typeof runMachine>): Conversation {
   const machine = setup({
     types: {
@@ -25,7 +25,7 @@ function conversationWith(run: ActorRefFrom<typeof runMachine>): Conversation {
     context: { runs: { b1: run } },
     on: { forget: { actions: assign({ runs: {} }) } },
   });
-  // The hook reads nothing else of it.
+  // The hook reads nothing else of a conversation.
   return { actor: createActor(machine).start() } as unknown as Conversation;
 }
 
@@ -55,7 +55,7 @@ it("renders nothing for what this tab's own run has stored, and that once the ru
   );
   for (const iteration of [2, 3, 4]) {
     await runs.put(runRow("r1", { iteration }));
-    // A query that began later has its answer later than the hook's.
+    // A query that began later is answered later than the hook's query.
     await firstValue(services.runs.watchLatest("b1"));
   }
   expect(rendered).toEqual([1]);

@@ -11,28 +11,28 @@ import type { ToolDefinition } from "#domain/tool.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 
-/** Renders again when the tools change. */
+/** Returns the tool box, and renders again when the tools change. */
 export function useTools(): ToolBox {
   const { tools } = engineOf(useServices());
   useSyncExternalStore(tools.subscribe, tools.definitions);
   return tools;
 }
 
-/** The same array until they change. */
+/** The definitions of all tools; the same array until they change. */
 export function useToolDefinitions(): readonly ToolDefinition[] {
   return useTools().definitions();
 }
 
-/** Those that this conversation is offered; the same array until they change. */
+/** The definitions of the tools offered to this conversation; the same array until they change. */
 export function useOfferedDefinitions(contextId: string): readonly ToolDefinition[] {
   const tools = useTools();
   const all = tools.definitions();
-  // All of them are another array once any has changed.
+  // `all` is a new array whenever any tool has changed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => tools.definitionsFor(contextId), [tools, all, contextId]);
 }
 
-/** Stays open while the component is mounted. */
+/** Opens a conversation, which stays open while the component is mounted. */
 export function useConversation(contextId: string): Conversation {
   const { conversations } = engineOf(useServices());
   const [turn, openAgain] = useReducer((count: number) => count + 1, 0);
@@ -43,7 +43,7 @@ export function useConversation(contextId: string): Conversation {
   );
   useEffect(() => {
     const release = conversations.hold(contextId);
-    // It may have been let go of before this component could hold it.
+    // The conversation may have been let go of before this component could hold it.
     if (conversations.open(contextId) !== conversation) openAgain();
     return release;
   }, [conversations, contextId, conversation]);
@@ -63,7 +63,10 @@ export function useIsHeldElsewhere(conversation: Conversation): boolean {
 /** This tab's role in the conversation. */
 export type WriterStatus =
   | { kind: "writing" | "following" | "restoring" }
-  /** It can’t be written here, for this reason: the rows could not be read or claimed, or the browser gave no lock. */
+  /**
+   * The conversation can’t be written here: its rows couldn't be read or claimed, or the browser gave no
+   * lock.
+   */
   | { kind: "broken" | "refused"; problem: string };
 
 export function useWriterStatus({ actor }: Conversation): WriterStatus {
@@ -72,7 +75,7 @@ export function useWriterStatus({ actor }: Conversation): WriterStatus {
   return kind === "broken" || kind === "refused" ? { kind, problem: problem ?? "" } : { kind };
 }
 
-/** Branches that were healed when this tab opened the conversation; each is reported once. */
+/** The branches that were healed when this tab opened the conversation. Each is reported once. */
 export interface Healing {
   branches: readonly HealedBranch[];
   told: () => void;
@@ -84,11 +87,11 @@ export function useHealing({ actor }: Conversation): Healing {
   return { branches, told };
 }
 
-/** The branch's current run: from its actor if this tab writes, otherwise from its row. */
+/** The branch's current run, from its actor if this tab writes, otherwise from its row. */
 export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
   const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);
   const rows = useLiveStore((services) => services.runs.watchLatest(branchId), [branchId]);
-  // What an actor of this tab has stored, once for each of its steps, is no news.
+  // With an actor in this tab, the stored row, which changes with each step, has nothing new.
   const stored = useSyncExternalStore(rows.subscribe, () =>
     actor === undefined ? rows.read() : undefined,
   );

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 
-/** Each shortcut that a person changed is a row of `settings` of its own. */
+/** The prefix of keys in `settings`: each shortcut that a person changed is a row of its own. */
 export const OWN_KEYS = "shortcut.";
 
-/** The person's own keys by the shortcut's id; empty: it has none. */
+/** The person's own keys by the shortcut's id. A shortcut with empty keys has none. */
 export function useOwnKeys(): ReadonlyMap<string, string> {
   const rows = useLiveQuery(({ settings }) => settings.watchPrefix(OWN_KEYS), []);
   return useMemo(

@@ -7,14 +7,14 @@ import { needsKey } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { watchQuery } from "#storage/live-query.ts";
 
-/** The person's tools, the deleted ones included; undefined until they are read. */
+/** The person's tools, including deleted ones; undefined until they are read. */
 export function useOwnTools(): readonly OwnTool[] | undefined {
   return useLiveQuery((services) => ownToolsOf(services).watchAll(), []);
 }
 
 /**
- * Whether a key of this tool is kept for the server that it reaches; and whether a call would lack the one that it
- * needs, which is not said before that is known.
+ * Whether a key of this tool is kept for the server that it reaches (`isKept`), and whether a call would
+ * lack a key that it needs (`isMissing`, false until that is known).
  */
 export function useOwnToolKey(tool: OwnToolContent & { id: string }): {
   isKept: boolean;

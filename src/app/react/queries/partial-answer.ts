@@ -8,8 +8,8 @@ import { useLiveAnswer } from "./live-answer.ts";
 import { useMessages } from "./messages.ts";
 
 /**
- * Whether text of a broken answer stands last, stored or (where it could not be) only on this page. A
- * model can continue that; without any, continuing would only ask again.
+ * Whether the branch ends with text of a partial answer, stored or, if storing failed, only in this tab. A
+ * model can continue such text; without any, continuing would only ask again.
  */
 export function useHasPartialText(run: RunRow | undefined): boolean {
   const { tree } = useCurrentConversation();

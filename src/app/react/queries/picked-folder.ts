@@ -16,12 +16,12 @@ export type { FolderPreview } from "#app/picked-folder/folder-preview.ts";
 
 /** The folder of a conversation as the person sees it. */
 export type FolderHere =
-  /** This browser lets no page use a folder. */
+  /** The browser lets no page use a folder. */
   | { kind: "impossible" }
   | { kind: "none" }
   | { kind: "picked"; row: PickedFolderRow; permission: FolderPermission };
 
-/** Undefined until it is read. */
+/** The picked folder of a conversation; undefined until it is read. */
 export function usePickedFolder(contextId: string): FolderHere | undefined {
   const services = useServices();
   const folders = pickedFoldersOf(services);
@@ -38,7 +38,7 @@ export function usePickedFolder(contextId: string): FolderHere | undefined {
   return { kind: "picked", row, permission: state.permission };
 }
 
-/** What a call has changed; undefined until it is read, null if nothing is kept of it. */
+/** What a call has changed on the disk; undefined until it is read, null if nothing of it is kept. */
 export function useFolderChange(callId: string): FolderChangeHere | null | undefined {
   const services = useServices();
   const folders = pickedFoldersOf(services);

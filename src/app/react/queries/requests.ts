@@ -37,7 +37,7 @@ export function useRequestsOfRun(runId: string): RequestRow[] | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watchOfRun(runId), [runId]);
 }
 
-/** Null if none has this id; undefined until it is read. */
+/** The request with this id; undefined until it is read, null if there is none. */
 export function useRequest(id: string): RequestRow | null | undefined {
   return useLiveQuery((services) => engineOf(services).sentRequests.watch(id), [id]);
 }
@@ -69,7 +69,7 @@ export function useCalibration(
   );
 }
 
-/** What would be sent as the branch's next message. */
+/** What the coming request is made from: a branch, its messages and the next message. */
 export interface Coming {
   branch: Branch;
   nodes: readonly MessageNode[] | undefined;
@@ -77,7 +77,8 @@ export interface Coming {
 }
 
 /**
- * What the composer contains, on the branch in view or on the fork being made.
+ * What the coming request would be made from: what the composer contains, on the branch in view or on the
+ * fork being made.
  * @param resting no run of the branch is under way
  */
 export function useComposed(fork: PendingFork | null, resting: boolean): Coming {
@@ -99,11 +100,11 @@ export function useComposed(fork: PendingFork | null, resting: boolean): Coming 
   };
 }
 
-/** The last messages may still change, since calls are decided in them. */
+/** How many last messages may still change, because calls in them are decided. */
 const UNSETTLED = 50;
 
 /**
- * The messages of a branch, read again only where they may have changed: a long branch is read
+ * The messages of a branch. Only messages that may have changed are read again, so a long branch is read
  * once.
  */
 function useNodesOf(ids: readonly string[], resting: boolean): readonly MessageNode[] | undefined {
@@ -119,7 +120,7 @@ function useNodesOf(ids: readonly string[], resting: boolean): readonly MessageN
   }, [services, ids.length, ids[0], ids.at(-1), resting]);
 }
 
-/** The next request as it would be sent; made again after each change, when the page is idle. */
+/** The coming request, made again after each change, when the page is idle. */
 export function useComing(coming: Coming): Result<ComingRequest, RunError> | undefined {
   const services = useServices();
   const { context } = useCurrentConversation();
@@ -127,8 +128,8 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   const { connectionId } = ownSettings(context, branch);
   const defaults = useDefaults();
   const modes = useModes();
-  // The maker reads the key itself. A request shows only whether there is a key, and the row tells
-  // that as well.
+  // The request maker reads the key itself. A request that is shown says only whether there is a key,
+  // and so does the connection's row.
   const connection = useLiveQuery(
     ({ connections }) => connections.watch(connectionId),
     [connectionId],
@@ -169,7 +170,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   );
 }
 
-/** What the maker reads by itself besides the connection; each is undefined until it is read. */
+/** What the request maker reads itself besides the connection. Each value is undefined until it is read. */
 function useReadByMaker(contextId: string): readonly unknown[] {
   const memories = useMemories();
   const share = useMemoryShare();
@@ -182,9 +183,11 @@ function useReadByMaker(contextId: string): readonly unknown[] {
   return [memories, share, offered, finder];
 }
 
-/** Milliseconds: typing has priority, but after this time the request is made all the same. */
+/**
+ * Milliseconds after which the request is made even if the page is not idle. Typing has priority until then.
+ */
 const PATIENCE = 400;
-/** A request that took long to make is made again only after a pause that many times longer. */
+/** A request that took long to make is made again only after a pause this many times as long. */
 const PAUSES = 4;
 
 async function untilIdle(took: number): Promise<void> {

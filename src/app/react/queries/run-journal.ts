@@ -21,8 +21,8 @@ export function useJournal(runId: string): JournalRow[] | undefined {
 const TAIL = 200;
 
 /**
- * The newest messages of a branch, which include a run's answers.
- * @param messageIds the branch's
+ * The newest messages of a branch, which include the answers of its last run.
+ * @param messageIds the branch's message ids
  */
 export function useNewestNodes(messageIds: readonly string[]): MessageNode[] | undefined {
   const tail = messageIds.slice(-TAIL);

@@ -11,14 +11,14 @@ import type { SearchHit } from "#storage/search/search-hit.ts";
 export type { SearchHit };
 
 export interface SearchState {
-  /** The query that `hits` belong to. */
+  /** The query to which `hits` belong. */
   query: string;
   hits: readonly SearchHit[];
-  /** Whether there may be more than were asked for. */
+  /** Whether there may be more hits than were asked for. */
   mayBeMore: boolean;
   /** How many conversations in the bin have the words. */
   binned: number;
-  /** It takes a while: more hits may come, or hits of what was typed since. */
+  /** True while the search takes long: more hits may come, or the hits of what was typed since. */
   searching: boolean;
 }
 
@@ -31,17 +31,17 @@ const NOTHING: SearchState = {
 };
 
 /**
- * Milliseconds between the last keystroke and the search: until it reads everything, or asks an index.
- * An index is asked at once by a letter that interrupts no search.
+ * Milliseconds between the last keystroke and the search, depending on whether it reads everything or asks
+ * the index. A letter that interrupts no search asks the index at once.
  */
 const PAUSE = { reading: 160, asking: 30 };
 
-/** Milliseconds after which an answer is said to take a while. */
+/** Milliseconds after which the screen says that the search takes a while. */
 const WHILE = 250;
 
 /**
- * Searches the titles and texts of all conversations; earlier hits stay until new ones, or more of
- * them, arrive.
+ * Searches the titles and texts of all conversations. Earlier hits stay until new hits, or more of the same,
+ * arrive.
  */
 export function useSearch(query: string, limit: number): SearchState {
   const services = useServices();
@@ -53,7 +53,7 @@ export function useSearch(query: string, limit: number): SearchState {
   return useSyncExternalStore(search.subscribe, search.read);
 }
 
-/** How the index is; undefined while there is none to speak of. */
+/** The state of the search index; undefined while it has none to show. */
 export function useSearchIndex(): IndexState | undefined {
   return useLiveQuery(({ searches }) => searches.searchIndex(), []);
 }
@@ -80,7 +80,7 @@ function createSearch(services: Services) {
   };
   const find = async (query: string, signal: AbortSignal) => {
     const report = (some: readonly SearchHit[]) => {
-      // When more are asked for, those that are there stay.
+      // When more hits are asked for, the present ones stay.
       const isLess = state.query === query && some.length < state.hits.length;
       if (!signal.aborted && !isLess) tell({ ...NOTHING, query, hits: some, searching: true });
     };
@@ -109,7 +109,7 @@ function createSearch(services: Services) {
     });
   };
   const waitOf = () => (isAnswered && pause === PAUSE.asking ? 0 : pause);
-  /** What is deleted or restored meanwhile is searched again. */
+  /** Searches again when something is put in the bin or restored. */
   const followBin = () => {
     let before: string | undefined;
     return bin.ids().subscribe((ids) => {
@@ -126,7 +126,7 @@ function createSearch(services: Services) {
     read: () => state,
     subscribe: (onChange: () => void) => {
       listener = onChange;
-      // Such as a palette that has just been opened.
+      // The subscriber may be a palette that has just been opened.
       prepareSearch(services);
       const stops = [followBin(), followIndex()];
       return () => {
@@ -134,7 +134,7 @@ function createSearch(services: Services) {
         listener = () => {};
       };
     },
-    // At the first letter the index has said nothing yet.
+    // At the first letter, the state of the index is not known yet.
     ask: (query: string, limit: number) => {
       most = limit;
       ask(query, wanted === "" || wanted === query ? PAUSE.asking : waitOf());

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { JsonValue } from "#domain/json.ts";
 
-/** A setting that was read. */
+/** A setting that has been read. */
 export interface StoredSetting {
-  /** Undefined if it was never set. */
+  /** The setting's value; undefined if it was never set. */
   value: JsonValue | undefined;
 }
 

@@ -15,7 +15,9 @@ export function useStoredData(): StoredData | undefined {
   }, [databases, keys]);
 }
 
-/** One that can be used in this tab, perhaps after the passphrase. Older rows do not say that there is one. */
+/**
+ * Whether the holder has a key that this tab can use, perhaps after the passphrase. Older rows lack `hasKey`.
+ */
 function hasKey(keys: KeyRing, holder: KeyHolder): boolean {
   const state = keys.stateOf(holder);
   const { apiKey = "", sealedKey } = holder;

@@ -4,7 +4,7 @@ import type { StoredEdit } from "#storage/conversations/stored-edits.ts";
 
 export type { StoredEdit };
 
-/** The edits of messages that are stored, in whichever tab, by message; undefined until they are read. */
+/** The edits of messages that any tab has stored, by message; undefined until they are read. */
 export function useStoredEdits(): ReadonlyMap<string, StoredEdit> | undefined {
   return useLiveQuery(({ databases }) => watchStoredEdits(databases), []);
 }

@@ -16,7 +16,7 @@ export function useTasks(contextId: string): readonly ChatContext[] | undefined 
   return useLiveQuery(({ subTasks }) => subTasks.watchTasks(contextId), [contextId]);
 }
 
-/** What a sub-task does, whichever tab writes it; undefined until it is read. */
+/** The progress of a sub-task, whichever tab writes it; undefined until it is read. */
 export function useTaskProgress(task: ChatContext): TaskProgress | undefined {
   const { id, parentCallId } = task;
   return useLiveQuery(
@@ -29,7 +29,7 @@ export function useTaskProgress(task: ChatContext): TaskProgress | undefined {
   );
 }
 
-/** What waits for the person in a conversation's sub-tasks and in theirs; null reads nothing. */
+/** What waits for the person in a conversation's sub-tasks, however deep. With null, nothing is read. */
 export function useWaitingTasks(contextId: string | null): readonly WaitingTask[] | undefined {
   return useLiveQuery(
     ({ subTasks }) => (contextId === null ? NONE : subTasks.watchWaiting(contextId)),

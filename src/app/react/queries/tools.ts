@@ -22,7 +22,8 @@ export function useToolCosts(): ReadonlyMap<string, number> {
 }
 
 /**
- * The tools that this conversation is offered for a model: a provider's own only where it has them.
+ * The tools offered to this conversation with a model. A provider's own tools are among them only if it has
+ * them.
  */
 export function useToolsAt(
   { connectionId, modelId }: Pick<EffectiveSettings, "connectionId" | "modelId">,
@@ -36,13 +37,13 @@ export function useToolsAt(
   }, [definitions, connection, modelId]);
 }
 
-/** Above how many tokens one tool stands for the others (null: never); undefined until it is read. */
+/** The number of tokens above which the finder stands for tools (null: never); undefined until it is read. */
 export function useFinderAbove(): number | null | undefined {
   const stored = useLiveQuery(({ settings }) => settings.watchMany([FINDER_KEY]), []);
   return stored && finderAbove(stored[0]);
 }
 
-/** The same, with what is pinned. It is read again when a tool is added. */
+/** The person's choices for the finder, with the pinned tools. Read again when a tool is added. */
 export function useFinder(): FinderChoice | undefined {
   const names = useToolDefinitions().map(({ name }) => name);
   const stored = useLiveQuery(

@@ -18,7 +18,7 @@ const nodeOf = (id: string): MessageNode => ({
   createdAt: 0,
 });
 
-/** Answers the first request and no later one. */
+/** Services whose first read of messages is answered and no later one. */
 function answeringOnce(services: Services): Services {
   let answered = false;
   const watchNodes: Services["branches"]["watchNodes"] = (ids) => ({
@@ -31,7 +31,7 @@ function answeringOnce(services: Services): Services {
   return { ...services, branches: { ...services.branches, watchNodes } };
 }
 
-/** Everything that `Words` has rendered, from its first render on. */
+/** Everything that `Words` has rendered since its first render. */
 const drawn: string[] = [];
 beforeEach(() => void drawn.splice(0));
 

@@ -11,16 +11,16 @@ import { useMessages } from "./messages.ts";
 /** What a transcript shows. */
 export interface TranscriptMessages {
   nodes: ReadonlyMap<string, MessageNode>;
-  /** Those that were looked for and not found. */
+  /** Ids that were looked up and not found. */
   missing: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The messages of a transcript near the visible part, by id. While others are read, the last ones
- * stay; a transcript that has just opened starts with messages another one has shown, as when a
- * branch opens beside its sibling.
+ * The messages of a transcript near its visible part, by id. The last messages stay while others are read. A
+ * transcript that has just opened starts with messages that another one has shown, as when a branch opens
+ * beside its sibling.
  */
 export function useTranscriptMessages(ids: readonly string[]): TranscriptMessages {
   const recent = recentOf(useServices());
@@ -41,10 +41,10 @@ export function useTranscriptMessages(ids: readonly string[]): TranscriptMessage
   return { nodes, missing };
 }
 
-/** Milliseconds without scrolling before anything is read ahead. */
+/** Milliseconds without scrolling before messages are read ahead. */
 const STILL = 200;
 
-/** Reads messages that may be shown next, so that their transcript starts with its text. */
+/** Reads messages that may be shown next, so that their transcript opens with text. */
 export function useReadAhead(ids: readonly string[]): void {
   const services = useServices();
   const key = ids.join(" ");
@@ -58,15 +58,14 @@ export function useReadAhead(ids: readonly string[]): void {
 }
 
 async function readAhead(services: Services, ids: readonly string[]): Promise<void> {
-  // A message that cannot be read now is read again when it is shown, and the failure is reported
-  // then.
+  // A message that cannot be read now is read again when it is shown, and a failure is reported then.
   const nodes = await services.branches.nodes(ids).catch(() => []);
   for (const node of nodes) recentOf(services).set(node.id, node);
 }
 
 /**
- * About as much as two transcripts read beyond their visible part, plus what was read ahead for two
- * more.
+ * How many messages are kept: about as many as two transcripts read beyond their visible part, plus what was
+ * read ahead for two more.
  */
 const MOST_KEPT = 160;
 

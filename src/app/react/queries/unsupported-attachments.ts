@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 
-/** The connection and model that the message goes to. */
+/** The connection and model to which the message goes. */
 interface AskedModel {
   connectionId: string;
   modelId: string;
@@ -17,7 +17,7 @@ export function useUnsupported(
   { connectionId, modelId }: AskedModel,
 ): readonly AttachmentPart[] {
   const services = useServices();
-  // Compared by value: the row is read again every few words that are typed.
+  // Compared by value, because the draft's row is read again every few words that are typed.
   const question = JSON.stringify([connectionId, modelId, attached.map(({ blobId }) => blobId)]);
   const [found, setFound] = useState({ question: "", refused: NONE });
   const look = useEffectEvent(async () => {
@@ -27,7 +27,7 @@ export function useUnsupported(
   });
   useEffect(() => {
     let wanted = true;
-    // If this fails, no warning is shown: what the model refuses is reported after the answer.
+    // If this fails, no warning is shown. What the model refuses is reported after the answer.
     look().then(
       (refused) => wanted && setFound({ question, refused }),
       () => undefined,

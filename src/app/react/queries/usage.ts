@@ -17,7 +17,7 @@ export function useConversationUsage(branch: Branch): ConversationUsage | undefi
   const shape = branches.map(
     ({ id, messageIds }) => `${id} ${messageIds.length} ${messageIds.at(-1)}`,
   );
-  // What ends without a message: failed requests, titles and checks.
+  // Requests that end without a message also count: failed ones, titles and checks.
   const ended = useRequestsOn(branch.id)?.flatMap(({ id, end }) => (end === undefined ? [] : [id]));
   return useAsync(
     async (signal) => {

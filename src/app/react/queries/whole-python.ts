@@ -11,12 +11,12 @@ export { PYTHON_SIZE } from "#tools/code/whole-python/python-bytes.ts";
 
 export interface WholePythonState {
   isOn: boolean;
-  /** Whether its files are on this device; undefined until that is known. */
+  /** Whether the files of whole Python are on this device; undefined until that is known. */
   isKept: boolean | undefined;
   download: PythonDownload;
 }
 
-/** Undefined until it is read. */
+/** The state of whole Python; undefined until it is read. */
 export function useWholePython(): WholePythonState | undefined {
   const python = wholePythonOf(useServices());
   const stored = useSetting(WHOLE_PYTHON_KEY);

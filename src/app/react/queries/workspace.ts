@@ -24,7 +24,7 @@ import { useRun } from "./open-conversation.ts";
 
 const useReader = serviceHook(workspaceReaderOf);
 
-/** A branch's files; undefined until they are read, null if they cannot be. */
+/** A branch's files; undefined until they are read, null if they cannot be read. */
 export function useBranchFiles({
   id,
   messageIds,
@@ -44,23 +44,23 @@ export function useBranchFiles({
   return read?.branchId === id ? read.files : undefined;
 }
 
-/** The files where the person is, with what their next message will change. */
+/** The files where the person is, with the changes that their next message will carry. */
 export interface FilesHere extends BranchFiles {
   contextId: string;
   /** The draft whose message will carry the pending changes. */
   draftKey: string;
-  /** Without the pending changes, but with those of messages that wait to be sent. */
+  /** The files without the pending changes, but with the changes of messages that wait to be sent. */
   base: Workspace;
   pending: readonly PendingChange[];
   /** What the pending changes do to each path. */
   pendingPaths: readonly PathChange[];
-  /** Paths that were changed by somebody else since the person changed them. */
+  /** Paths that something else has changed since the person changed them. */
   overtaken: ReadonlySet<string>;
-  /** As they will be once the next message is sent. */
+  /** The files as they will be once the next message is sent. */
   now: Workspace;
 }
 
-/** @param branch the active one: the composer writes to it, or to a fork of it */
+/** @param branch the active branch: the composer writes to it, or to a fork of it */
 export function useFilesHere(branch: Branch): FilesHere | null | undefined {
   const { conversation, context } = useCurrentConversation();
   const contextId = context.id;
@@ -98,7 +98,7 @@ function useForkPoint(fork: PendingFork | null): Pick<Branch, "id" | "messageIds
   }, [branches, origin, nodeId]);
 }
 
-/** Reads one file of a workspace; null if it is not in it, or its bytes are not on this device. */
+/** Reads one file of a workspace; null if the workspace lacks it, or its bytes are not on this device. */
 export const useFileReader = serviceHook(({ databases }) => {
   const blobs = createBlobStore(databases);
   return async (files: Workspace, path: string): Promise<Blob | null> => {
