@@ -1,4 +1,7 @@
-/** A caller that is stopped does not stop what others wait for. */
+/**
+ * Waits until `signal` is aborted, then rejects with its reason. The promise itself goes on, because others
+ * may be waiting for it.
+ */
 export function orAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);
