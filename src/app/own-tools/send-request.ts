@@ -28,7 +28,7 @@ const TIME = 30_000;
 
 export interface SendOptions {
   egress: Egress;
-  /** "" for none. */
+  /** "" if the request has no key. */
   key: string;
   signal: AbortSignal;
   note: (note: CallNote) => Promise<void>;

@@ -50,7 +50,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       within(io, async (root) => {
         const bytes = await readBytes(root, path);
         if (bytes === undefined) throw refusal(`There is no file ${path}. List the folder.`);
-        // Unnoted, it is read all the same, and has to be read again before it is changed.
+        // The file is read even if this cannot be noted; then it must be read again before it is changed.
         await mayFail(note(folders, io, path, await sha256Of(bytes)));
         return { text: textIn(bytes), size: bytes.byteLength };
       }),

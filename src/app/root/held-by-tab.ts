@@ -12,7 +12,7 @@ import { openedIn } from "./engine.ts";
 /** What a tab still has in memory when its database is gone. */
 export interface HeldByTab {
   from: "memory";
-  /** Whether there is anything that a file could keep, besides unsent texts. */
+  /** Whether there is anything to save in a file besides unsent texts. */
   hasMessages: boolean;
   /**
    * The files to save, with what answers contain by now. There are several if some rows no longer form a
