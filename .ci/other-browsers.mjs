@@ -30,6 +30,7 @@ const BROWSERS = [
 /**
  * Installs the browsers that are missing: Debian's packages where packages may be installed, otherwise
  * Playwright's own builds.
+ *
  * @returns environment variables for the journey, which say why a browser is still missing
  */
 export function installOtherBrowsers() {

@@ -30,6 +30,7 @@ export function runAloud(command, args, options = {}) {
  * Runs a command beside others. Its output goes where ours goes, either immediately or in one piece at its
  * end. A command that hangs is ended at the time `until` (Unix milliseconds), with everything that it has
  * started; its output up to then shows where it hung.
+ *
  * @returns its exit status
  */
 export function runBeside(command, args, { isLive, until, ...options }) {

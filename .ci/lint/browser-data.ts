@@ -17,6 +17,7 @@ const BROWSERS = Object.keys(OLDEST) as Browser[]; // The keys are its own.
 
 /**
  * The first versions that have all of a feature.
+ *
  * @param paths where MDN's data may have it, such as `api/URL/parse_static`; the oldest of them counts
  * @param prefixes with which it may also be written, such as `-webkit-`
  * @returns undefined if it is at none of these paths; Infinity for a browser of which no version has it yet

@@ -64,6 +64,7 @@ const CODE = /`((?:[\w.-]+\/)*(?!NAME)[\w.-]+\.(?:tsx?|css|mjs))`/g;
 
 /**
  * Finds files of code that do not exist but that a document names without a link.
+ *
  * @param root the repository
  * @param document its path from there
  * @param folders folders in which the files may be

@@ -19,6 +19,7 @@ export interface DroppedResult {
  * learn of a failure and what it lost. `Told`, `Minor` and `mayFail` mark results that may be dropped. A
  * function with a result that is passed where one without a result is expected is found by the linter
  * (`no-misused-promises`).
+ *
  * @param root a folder with a `tsconfig.json`
  */
 export function droppedResults(root: string): DroppedResult[] {

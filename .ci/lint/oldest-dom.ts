@@ -13,6 +13,7 @@ const SHARED: Readonly<Record<string, string>> = {
 /**
  * TypeScript's types of the browser without everything that one of the oldest browsers lacks: code that does
  * not compile with these types would not work there.
+ *
  * @param types the text of `lib.dom.d.ts`
  * @param allowed paths in MDN's data of features that are used only where they exist
  */

@@ -17,6 +17,7 @@ const DECISION = /(^|\/)decisions\//;
 /**
  * Finds rows whose last cell proves nothing. It must name tests that exist, each as a link to its file with
  * its title; or name a decision; or say what is missing.
+ *
  * @param document its path, to which its links are relative
  */
 export function unprovenRows(document: string): Unproven[] {
@@ -93,7 +94,7 @@ export function testTitles(file: string): string[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== "object" || value === null) return;
-    const node = value as Node; // Whatever is in a syntax tree.
+    const node = value as Node; // Anything in a tree may be read as such.
     if (node.type === "CallExpression") titles.push(...titleOf(node, text));
     Object.values(node).forEach(visit);
   };

@@ -30,6 +30,7 @@ export type Brought =
 
 /**
  * Turns an arrival into a draft. It is never added to what the person has already written, and never sent.
+ *
  * @param mayHaveOwn whether a conversation may be stored for the arrival
  */
 export async function bringArrival(

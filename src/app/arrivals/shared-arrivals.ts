@@ -11,6 +11,7 @@ export interface TakenShares {
 
 /**
  * Passes each share that no page has taken yet to `take`, one after another, in one tab only.
+ *
  * @param take resolves with what it could not store, which is kept for the next time, or with null if nothing
  * is left
  */

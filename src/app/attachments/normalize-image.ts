@@ -15,6 +15,7 @@ export interface NormalizedImage {
  * type they accept, and without metadata (camera notes, location); the copy of an animation is its first
  * frame. The browser decodes and encodes off the main thread. Undefined if the browser cannot decode the
  * image.
+ *
  * @param mediaType empty if it is not a type that every provider knows
  */
 export async function normalizeImage(

@@ -8,8 +8,8 @@ import { reportUnexpected } from "#storage/report-unexpected.ts";
 import type { CallQuestions } from "./call-questions.ts";
 
 /**
- * What the runs of a conversation are doing. `unseen`: its runs are at rest, and nobody has seen its last
- * answer.
+ * What the runs of a conversation are doing. `unseen`: its runs are at rest, but there is an answer that
+ * nobody has seen.
  */
 export type Activity = "runs" | "waits" | "failed" | "unseen";
 

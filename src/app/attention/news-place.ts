@@ -6,7 +6,7 @@ import type { News, NewsPlace } from "./notifications.ts";
 
 /**
  * Where the person goes for a piece of news. A waiting sub-task is decided on where its call is. Its answer
- * becomes part of what its caller's conversation says, so its end is no news; nor is anything in the bin.
+ * becomes part of the conversation that called it, so its end is no news; nor is anything in the bin.
  */
 export async function placeOfNews(
   get: (contextId: string) => Promise<ChatContext | undefined>,

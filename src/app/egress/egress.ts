@@ -1,6 +1,6 @@
 import type { FetchLike } from "#providers/wire/transport.ts";
 
-/** Why something leaves the page. The purpose decides whether headers, and with them a key, may be sent. */
+/** Why something leaves the page. The purpose decides whether a key may be sent. */
 export type Purpose =
   /** A conversation, with the connection's key. */
   | "model"

@@ -64,6 +64,7 @@ const WHOLE: ExportChoice = {
 /**
  * Exports conversations, with what belongs to them, as a Bough file. It is built in pieces, so its whole text
  * never exists in memory.
+ *
  * @param wanted one conversation, several, or a choice from everything; absent: all conversations with the
  * bin, notes and modes
  */

@@ -98,6 +98,7 @@ export class FileParts {
   /**
    * Checks that every piece held so far can still be read. Rejects with the browser's error if it has dropped
    * one, because saving the file would then break off or fail. A piece is always dropped as a whole.
+   *
    * @param breath awaited after each piece
    */
   async checkHeld(breath: () => Promise<void>): Promise<void> {

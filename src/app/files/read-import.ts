@@ -62,7 +62,7 @@ export async function readImport(
 const serversHere = ({ databases }: Services) => createMcpStore(databases).listAll();
 
 /**
- * Names that own tools may not take. A server's tools need no entry: they always have two underscores in
+ * Names that built-in tools have taken. Tools of servers need no entry: they always have two underscores in
  * their names, which no own tool has.
  */
 const BUILT_IN = builtInTools.map(({ definition }) => definition.name);

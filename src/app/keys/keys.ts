@@ -32,6 +32,7 @@ export interface KeyRing {
   keyOf(holder: KeyHolder): Promise<string | undefined>;
   /**
    * Like `keyOf`, but asks the person for a key that is not at hand. The error has code `key_missing`.
+   *
    * @param keeping where the key will be kept, if the person has already chosen that
    */
   obtain(

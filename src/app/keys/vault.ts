@@ -12,8 +12,8 @@ import { ownerOf } from "./keys.ts";
 import type { KeyRing } from "./keys.ts";
 
 /**
- * What works on keys under a passphrase needs these services. All such keys share one passphrase, which is
- * recorded nowhere else: a passphrase is right if it opens one of them.
+ * The services that handle keys under a passphrase. All such keys share one passphrase, and nothing but the
+ * keys themselves records it: a passphrase is right if it opens one of them.
  */
 export interface KeyServices {
   keys: KeyRing;

@@ -16,6 +16,7 @@ const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
 /**
  * Finds out why a server gave no readable answer. If something answers at the address, requests without any
  * key show which of the headers the server refuses to pages.
+ *
  * @param headers of the request that failed, in lower case
  */
 export async function diagnoseMcp(

@@ -24,7 +24,10 @@ export interface Listing {
   onPage: (listed: ListedResources) => void;
 }
 
-/** The smallest page that counts in full. A server with smaller pages gives fewer resources at a time. */
+/**
+ * The fewest resources that a page is assumed to have. A server with smaller pages gives fewer resources at a
+ * time.
+ */
 const LEAST_ON_A_PAGE = 20;
 
 /** Lists resources page by page. Pages that this connection has already brought are not asked for again. */

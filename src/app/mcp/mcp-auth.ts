@@ -155,8 +155,8 @@ interface ProviderOptions {
 }
 
 /**
- * What the client needs for a sign-in. The client id is the person's own; otherwise, it is the address of a
- * document at the page's address, or comes from a registration.
+ * What the client needs for a sign-in. The client id is the person's own; if there is none, it is the address
+ * of a document beside the page; if there is none either, it comes from a registration.
  */
 function providerOf(
   { server, page }: AuthPlace,

@@ -74,7 +74,9 @@ export interface LinkOptions {
 const CONNECTS_WITHIN = 20_000;
 const LISTS_WITHIN = 30_000;
 const SAYS_GOODBYE_WITHIN = 2_000;
-/** Milliseconds between two readings of the lists, so that a server cannot flood the page with changes. */
+/**
+ * Milliseconds between two reports of changed offers, so that a server cannot flood the page with changes.
+ */
 const CHANGES_EVERY = 2_000;
 /** The most pages of a list. */
 const MOST_PAGES = 100;

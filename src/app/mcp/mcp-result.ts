@@ -33,6 +33,7 @@ export interface ResultPlace {
 /**
  * Converts a server's result to the form in which the model gets it. Pictures, sound and resources become
  * files of the branch.
+ *
  * @throws ToolFailure if the server says that the call failed
  */
 export async function takeResult(result: McpResult, place: ResultPlace): Promise<JsonValue> {

@@ -18,6 +18,7 @@ export function tokenOf({ signIn }: McpSecrets): string | undefined {
 /**
  * Replaces a token that the server no longer accepts. Undefined if only the person can get a new one. Tabs
  * take turns, because most servers accept a refresh token only once.
+ *
  * @throws SignInSlow if the server's sign-in does not answer in time
  */
 export async function renewToken(

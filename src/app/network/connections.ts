@@ -43,7 +43,7 @@ export async function saveConnection(
   return stored;
 }
 
-/** Stores the key of a connection again, when it is not at hand, where `connection` says. */
+/** Stores the key of a connection whose key is not at hand; `connection` says where to keep it. */
 export async function giveKey(
   services: KeyServices,
   connection: Connection,
@@ -81,6 +81,7 @@ function withoutKeyFields(row: Connection | KeylessConnection): KeylessConnectio
 
 /**
  * The fields of a row that store its key. Asks for the passphrase if the key is to be sealed.
+ *
  * @param lost the row whose key is given again, so that other tabs' copies of it stay valid
  */
 export async function fieldsFor(
@@ -120,7 +121,10 @@ async function put(
   return written.ok ? ok(row) : written;
 }
 
-/** Puts a key into this tab's session, if it is kept there. Call it after the row has been stored. */
+/**
+ * Puts a key into this tab's session if it is kept there, and otherwise removes the session's copy. Call it
+ * after the row has been stored: a key for this session is only in this tab.
+ */
 export function keepInSession({ keys }: KeyServices, connection: KeyHolder, key: string): void {
   if (connection.keyKeeping === "session" && key !== "") keys.keepForSession(connection, key);
   else keys.forget(connection.id);

@@ -23,6 +23,7 @@ interface ListingServices {
 /**
  * Asks a connection that was just saved for its models, once, and stores them; otherwise, only the model that
  * was typed could be chosen. Asks nobody for a key.
+ *
  * It also changes whether new conversations use the connection. One that `isNew` is not used if its key is
  * refused. One that had not worked is used again once it has listed its models, if that `proves` anything:
  * some servers list them whatever the key is.
@@ -74,6 +75,7 @@ export async function storeSavedModels(
 
 /**
  * Stores the list that the server of `asked` returned; the rest of the row stays as it is now.
+ *
  * @returns false if the connection was removed in the meantime, or leads to another server
  */
 export async function storeModels(

@@ -17,6 +17,7 @@ export interface HeldByTab {
   /**
    * The files to save, with what answers contain by now. There are several if some rows no longer form a
    * conversation: those are in a file of their own.
+   *
    * @param unsent texts that the person has written but not sent
    */
   files(unsent: readonly string[]): RescueFile[];
@@ -25,6 +26,7 @@ export interface HeldByTab {
 /**
  * Collects what this tab still holds. Call it while the page still shows what it has: what nothing refers to
  * any more is soon garbage-collected.
+ *
  * @param isRemoved whether nothing is stored any more; otherwise, only conversations with something unstored
  * are included
  */

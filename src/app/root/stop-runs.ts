@@ -6,6 +6,7 @@ import { isUnfinished } from "#domain/runs/run.ts";
 /**
  * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. A run that cannot be
  * reached continues, but its own tab stores nothing more of it once the conversation is in the bin (law P12).
+ *
  * @returns for each run whether it was stopped and, if not, why
  */
 export async function stopRuns(

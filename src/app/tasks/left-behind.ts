@@ -8,6 +8,7 @@ import type { TaskDeps } from "./task-deps.ts";
  * Sub-tasks that a closed page did not get round to moving to the bin: their call has its result, or belongs
  * to no run any more. If a sub-task served an MCP server, it is included even if its call is open, because
  * the server no longer waits.
+ *
  * @param isAtWork whether this tab has begun the sub-task for a server
  */
 export async function leftBehind(

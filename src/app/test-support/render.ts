@@ -10,6 +10,7 @@ let mounted: RenderResult | undefined;
  * Renders an element in the page of a browser test, with its effects run. A second element in the same test
  * replaces the first in the same root, like a re-render. It is unmounted after the test's `afterEach`, and
  * before the cleanup of `onTestFinished`.
+ *
  * @returns its container, in the document's body
  */
 export async function render(element: ReactNode): Promise<HTMLElement> {

@@ -19,6 +19,7 @@ export interface TalkingModel {
 
 /**
  * Puts a model into the page for these services. Its answer depends only on the messages it gets.
+ *
  * @param form `body`: answers like a server that does not stream
  */
 export function letModelTalk(

@@ -24,7 +24,7 @@ export interface FilesPlace {
 type Writer = Pick<Services, "databases" | "newId" | "now">;
 type Changed = Result<readonly PendingChange[], StorageProblem>;
 
-/** A change of a draft's pending changes by one action. */
+/** The effect of one action on a draft's pending changes. */
 export interface PendingStep {
   paths: readonly string[];
   before: readonly PendingChange[];

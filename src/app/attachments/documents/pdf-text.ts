@@ -19,6 +19,7 @@ const MOST_PAGES = 3_000;
 /**
  * The text of a PDF, page by page. If it is too long, the rest is left out, and the text says so at its end.
  * Nothing in the document is run, drawn or loaded.
+ *
  * @param until Unix milliseconds from which no further page is begun
  */
 export async function textOfPdf(data: Uint8Array, until: number): Promise<DocumentText> {
@@ -90,7 +91,10 @@ async function textOfPage(
   return { words: pageText(pieces).slice(0, most), isWhole: length <= most };
 }
 
-/** Drops the marks of the document's structure, which PDF.js mixes into the pieces of text. */
+/**
+ * Only the pieces of text. PDF.js adds marks of the document's structure only on request, but its types allow
+ * them.
+ */
 function piecesOf(content: unknown): TextPiece[] {
   const { items } = content as { items: (TextPiece | { type: string })[] }; // PDF.js gives the stream no type.
   return items.filter((item) => "str" in item);

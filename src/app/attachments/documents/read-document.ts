@@ -20,6 +20,7 @@ const READING = 0.75;
 /**
  * Reads the text of a PDF in a worker. The worker is ended at the limit, because a document may be crafted to
  * take forever.
+ *
  * @param limit milliseconds
  */
 export async function readPdfText(data: Blob, limit = PDF_LIMIT): Promise<DocumentText> {

@@ -18,7 +18,7 @@ export interface Acting {
   approveChildren?: boolean;
   /** If false, it only looks on. */
   actsForPerson?: boolean;
-  /** Whether it stops runs that broke off instead of retrying them. */
+  /** Whether it stops runs that broke off or wait for a retry, instead of retrying them. */
   stopWaiting?: boolean;
 }
 
