@@ -154,7 +154,7 @@ export default defineConfig({
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          // A busy machine is slow, so polling continues for long.
+          // A busy machine is slow, so polling goes on for a long time.
           expect: { poll: { timeout: patience } },
           // Among hundreds of tests, one occasionally meets a race; `npm test` lists it.
           retry: 1,

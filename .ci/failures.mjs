@@ -115,7 +115,7 @@ function testsOfPlaywright({ specs = [], suites = [] }) {
   return [...here, ...suites.flatMap(testsOfPlaywright)];
 }
 
-/** What the page showed when the first try failed, as Playwright describes it in terms of accessibility. */
+/** What the page showed when the first try failed, as Playwright's accessibility snapshot. */
 function shownBy({ attachments = [] } = {}) {
   const path = attachments.find(({ name }) => name === "error-context")?.path;
   if (path === undefined) return "";

@@ -42,8 +42,8 @@ if (process.env.RECORDINGS === undefined) {
 }
 
 /**
- * Later than the slowest machine needs, and before CI ends the run: a run that hangs must still report its
- * results.
+ * When a run that hangs is ended: later than the slowest machine needs, but before CI ends the run, so that
+ * it can still report what it found.
  */
 const UNTIL = Date.now() + 83 * 60_000;
 

@@ -13,7 +13,7 @@ export const data = JSON.parse(
 type Browser = keyof typeof OLDEST;
 export type Versions = Record<Browser, number>;
 
-const BROWSERS = Object.keys(OLDEST) as Browser[]; // The keys are its own.
+const BROWSERS = Object.keys(OLDEST) as Browser[]; // OLDEST has no other keys.
 
 /**
  * The first versions that have all of a feature.

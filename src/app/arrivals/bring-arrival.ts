@@ -67,7 +67,7 @@ export async function bringArrival(
 }
 
 /**
- * The part of an arrival that was not stored but may be at another try; null if there is nothing left to try.
+ * The part of an arrival that was not stored but may be stored later; null if there is nothing left to try.
  */
 export function unstoredOf(arrival: Arrival, brought: Brought): Arrival | null {
   if (brought.kind === "failed") return arrival;

@@ -10,7 +10,7 @@ export interface TakenShares {
 }
 
 /**
- * Passes each share that no page has taken yet to `take`, one after another, in one tab only.
+ * Passes each share that no page has taken yet to `take`, one after another, in one tab at a time.
  *
  * @param take resolves with what it could not store, which is kept for the next time, or with null if nothing
  * is left

@@ -34,8 +34,8 @@ interface ActivitySources {
 }
 
 /**
- * A tab that dies stores nothing about it, so runs that seem to work are checked again after these
- * milliseconds.
+ * Milliseconds. A tab that dies stores nothing about it, so runs that seem to work are checked again after
+ * this time.
  */
 const LOOK_AGAIN = 5_000;
 

@@ -11,8 +11,8 @@ const news: News = { contextId: "c", branchId: "b", text: "The answer is ready."
 const place = { contextId: "c", branchId: "b", title: "My symptoms" };
 
 /**
- * The titles and texts of the notifications shown, in an environment that allows them except for what is
- * given.
+ * The titles and texts of the notifications shown, in an environment that allows them unless `over` says
+ * otherwise.
  */
 async function told(over: Partial<NotificationsEnvironment> = {}): Promise<readonly string[][]> {
   const show = vi.fn<NotificationsEnvironment["show"]>();

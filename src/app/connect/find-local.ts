@@ -54,7 +54,7 @@ async function ask(
   return { kind: "refused", preset, error };
 }
 
-/** Errors that mean another program: others use these ports too, and their answer is not a list of models. */
+/** Errors that mean that another program answered: other programs use these ports too. */
 const OTHER_PROGRAM: ReadonlySet<RunError["kind"]> = new Set([
   "not_found",
   "malformed_stream",

@@ -158,8 +158,8 @@ async function countStray(
 const SUSPECTS = 200;
 
 /**
- * Stray messages as a Bough file, with their branches as far as they are there, so that they can be imported
- * again. Messages that do not fit into it follow as they are, in a file of their own.
+ * Stray messages as a Bough file, with those of their branches that are still there, so that they can be
+ * imported again. Messages that do not fit into it follow as they are, in a file of their own.
  */
 export async function strayFiles({ databases, now }: Services): Promise<TextFile[]> {
   const { contexts, branches, messages } = databases.strict;

@@ -222,7 +222,9 @@ async function addBeside(
   );
 }
 
-/** The number of answers being written at the moment, of which the file has only what came before. */
+/**
+ * The number of answers that are being written at the moment. The file contains only what came before them.
+ */
 async function unfinishedIn({ runs }: Services, contextIds: ReadonlySet<string>): Promise<number> {
   const standing = await runs.standing();
   return standing.filter(

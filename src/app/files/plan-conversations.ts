@@ -96,7 +96,7 @@ class Planning {
 
   async end(): Promise<ImportPlan> {
     for (const piece of await this.#making.end()) this.#made.add(piece);
-    // The ids need no check: they are newly made, so nothing else has them.
+    // Releases the ids to save memory. They are newly made, so they cannot clash with others.
     this.#made.takeIds();
     return this.#planner.plan([
       ...this.#read.waiting(this.#asRead),

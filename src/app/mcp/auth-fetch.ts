@@ -22,7 +22,7 @@ export class SignInSlow extends Error {
 }
 
 /**
- * Runs the steps of a sign-in with a limit of time.
+ * Runs the steps of a sign-in with a time limit.
  * @throws SignInSlow if the steps take too long
  */
 export async function inTime<Value>(steps: (limit: AbortSignal) => Promise<Value>): Promise<Value> {

@@ -58,7 +58,7 @@ export interface Completing {
   others: Readonly<Record<string, string>>;
 }
 
-/** Limits of time, in milliseconds. */
+/** Time limits, in milliseconds. */
 const LISTS_WITHIN = 30_000;
 const ANSWERS_WITHIN = 60_000;
 const COMPLETES_WITHIN = 5_000;

@@ -71,7 +71,7 @@ test("a server that never wishes for anything and never ends is asked less and l
     sentAt.push(Date.now());
     return { resultType: "input_required", requestState: "soon" };
   });
-  // The pauses add up to more than this limit, but each answer is a sign of life.
+  // The limit is longer than any single pause, and each answer is a sign of life.
   const ended = calling(client, undefined, 11_000);
   const begun = Date.now();
   await vi.advanceTimersByTimeAsync(3_600_000);

@@ -32,9 +32,9 @@ import { answerSamples } from "./sample-handler.ts";
 import { SampleRefused } from "./sample-refused.ts";
 
 /**
- * A connection to a server. Only this module and `link-offers.ts` know the protocol's client; they load when
- * a server is first needed. Whatever a server sends has passed the client's schemas, but nothing beyond them
- * is certain.
+ * A connection to a server. This module and those that it imports use the protocol's client, so they load
+ * only when a server is first needed. Whatever a server sends has passed the client's schemas, but nothing
+ * beyond them is certain.
  */
 export interface McpLink extends LinkOffers {
   /** The protocol's revision that both sides use, such as `2026-07-28`. */
@@ -70,7 +70,7 @@ export interface LinkOptions {
   hasModel: boolean;
 }
 
-/** Limits of time, in milliseconds. */
+/** Time limits, in milliseconds. */
 const CONNECTS_WITHIN = 20_000;
 const LISTS_WITHIN = 30_000;
 const SAYS_GOODBYE_WITHIN = 2_000;

@@ -51,7 +51,7 @@ export function samplerOf(services: Services, call: SamplingCall): Sample {
     const read = readSample(params);
     if (!read.ok) throw new SampleRefused("invalid", read.error);
     const request = changedTexts(read.value, hide);
-    // The call's limit of time includes neither the person's time nor the model's.
+    // The call's time limit includes neither the person's time nor the model's.
     return io.whilePersonDecides(() =>
       queue.run("", () => {
         signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
- * Waits until `signal` is aborted, then rejects with its reason. The promise itself goes on, because others
- * may be waiting for it.
+ * Settles like `wait`, but rejects with the signal's reason as soon as that is aborted. `wait` itself goes
+ * on, because others may be waiting for it.
  */
 export function orAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,7 @@ export interface SamplePictures {
   files: ReadonlyMap<SamplePart, ReadFile>;
 }
 
-/** Draws everything that a server calls a picture anew, before anybody sees it. */
+/** Redraws whatever a server calls a picture, before anybody sees it. */
 export async function readPictures(
   request: SampleRequest,
 ): Promise<Result<SamplePictures, string>> {

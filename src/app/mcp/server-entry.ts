@@ -30,7 +30,7 @@ export interface OpenServer {
   ): Promise<{ failure: LinkFailure; state: McpState }>;
 }
 
-/** An open connection as its keeper has it, who may close it. */
+/** An open connection for its owner, who may close it. */
 export interface Connected extends OpenServer {
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface EntrySetting {
   onOffersChanged: () => void;
 }
 
-/** Milliseconds before a failed server is tried again without being asked; doubled with each failure. */
+/** Milliseconds before a failed server is tried again on its own; doubled with each failure. */
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 300_000;
 
@@ -95,7 +95,7 @@ export function createEntry(
   return entry;
 }
 
-/** @param retryAt the server is not tried again before this without being asked (Unix milliseconds) */
+/** @param retryAt Unix milliseconds before which the server is not tried again on its own */
 export function failedState(problem: ServerProblem, retryAt: number): McpState {
   return problem === "needs_sign_in" ? { kind: problem } : { kind: "failed", problem, retryAt };
 }

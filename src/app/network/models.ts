@@ -48,8 +48,8 @@ export async function listModels(
 }
 
 /**
- * Lists models as `listModels` does, but does not look for what blocked a failed request. It is for requests
- * for whose answer nobody waits.
+ * Lists models as `listModels` does, but does not look for what blocked a failed request. Meant for where
+ * nobody waits for the answer.
  */
 export async function listModelsQuietly(
   { egress }: { egress: Egress },

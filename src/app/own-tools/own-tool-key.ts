@@ -38,8 +38,8 @@ export async function findOwnToolKey(
 }
 
 /**
- * Finds the key for a model's call, which is told what the person can do.
- * @throws ToolFailure if the key is not at hand
+ * Finds the key for a model's call.
+ * @throws ToolFailure if the key is not at hand; it tells the model what the person can do
  */
 export async function ownToolKey(
   services: KeyServices,

@@ -105,7 +105,7 @@ function takenFrom(text: string, type: string, take: string): JsonValue {
   const isJson = /[/+]json\b/iu.test(type);
   let value: JsonValue | undefined;
   try {
-    value = JSON.parse(text) as JsonValue; // The type of what JSON.parse returns.
+    value = JSON.parse(text) as JsonValue; // JSON.parse returns a JSON value.
   } catch {
     value = undefined;
   }

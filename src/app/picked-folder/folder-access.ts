@@ -50,7 +50,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       within(io, async (root) => {
         const bytes = await readBytes(root, path);
         if (bytes === undefined) throw refusal(`There is no file ${path}. List the folder.`);
-        // The file is read even if this cannot be noted; then it must be read again before it is changed.
+        // The file is read even if this cannot be recorded; then it must be read again before it is changed.
         await mayFail(note(folders, io, path, await sha256Of(bytes)));
         return { text: textIn(bytes), size: bytes.byteLength };
       }),
@@ -107,7 +107,7 @@ async function change(
     throw refusal(`${path}: ${verdict.why} Nothing was changed. Read it, then try again.`);
   }
   if (verdict.kind === "done") {
-    // The change is made. If this cannot be noted, the file must be read before it is changed again.
+    // The change has been made. If this cannot be recorded, the file must be read before it is changed again.
     await mayFail(note(folders, io, path, now, { callId: io.callId, after: now }));
     folders.shown.delete(io.callId);
     return { kind: kindOf(known?.state ?? null, now), size: bytes?.byteLength ?? 0, wasDone: true };
@@ -130,7 +130,8 @@ async function change(
   } else {
     await replaceFile(root, path, data, mayStill);
   }
-  // If this cannot be noted, the change stands, and the model must read the file before it changes it again.
+  // If this cannot be recorded, the change stands, and the model must read the file before it changes it
+  // again.
   await mayFail(note(folders, io, path, after, change));
   folders.diskChanged();
   folders.shown.delete(io.callId);

@@ -52,7 +52,7 @@ async function stateNow(
     if (state === hashOf(row.after)) return "after";
     return state === hashOf(row.before) ? "before" : "other";
   } catch {
-    // If the person presses a button to change it, they are told the reason.
+    // If the person presses to change the file, they are told why.
     return "other";
   }
 }

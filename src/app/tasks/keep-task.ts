@@ -6,8 +6,8 @@ import { isSample } from "#domain/tasks/sample-task.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 /**
- * The refusal for a sub-task in which a model answers an MCP server: its use counts for the call's run only
- * while it belongs to its conversation.
+ * The refusal to keep a sub-task in which a model answers an MCP server, while the call is open: its use
+ * counts for the call's run only while it belongs to its conversation.
  */
 export interface StillCounted {
   kind: "still_counted";

@@ -6,8 +6,8 @@ import type { TaskDeps } from "./task-deps.ts";
 
 /**
  * Sub-tasks that a closed page did not get round to moving to the bin: their call has its result, or belongs
- * to no run any more. If a sub-task served an MCP server, it is included even if its call is open, because
- * the server no longer waits.
+ * to no run any more. A sub-task that served an MCP server is included even if its call is open, because the
+ * server no longer waits.
  *
  * @param isAtWork whether this tab has begun the sub-task for a server
  */

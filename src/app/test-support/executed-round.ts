@@ -28,7 +28,7 @@ export interface FakeCall {
   id: string;
   toolName: string;
   execute?: Tool["execute"];
-  /** The call's limit of time in milliseconds. */
+  /** The call's time limit in milliseconds. */
   timeout?: number;
   /** The arguments as they are stored. */
   stored?: JsonValue;

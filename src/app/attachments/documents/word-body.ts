@@ -109,7 +109,7 @@ export class WordBody implements XmlEvents {
   }
 
   #beginRow(table: Table | undefined): void {
-    // Rows without words count too, so that they are not unlimited.
+    // Rows without words count too, so that their number is limited.
     this.#length += 1;
     if (!this.isCut || table?.rows.length === 0) table?.rows.push([]);
   }
