@@ -26,7 +26,7 @@ export async function sweepBlobs({ databases, now }: Pick<Services, "databases" 
   }
 }
 
-/** Pauses for as long as the work since the last pause took, so that the page comes first. */
+/** Pauses for as long as the work since the last pause took, up to a limit: the page comes first. */
 function restAsLong(): () => Promise<void> {
   let since = performance.now();
   return async () => {
