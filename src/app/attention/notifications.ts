@@ -36,7 +36,7 @@ export interface NotificationsEnvironment {
 
 /**
  * Shows the browser's own notification, if the person wants it and can see neither this page nor the
- * conversation in another. Only the tab that writes a conversation has news of it, so each piece is shown
+ * conversation in another tab. Only the tab that writes a conversation has news of it, so each piece is shown
  * once.
  */
 export async function tellNews(
