@@ -16,7 +16,7 @@ import { serviceWorker } from "./.ci/service-worker.ts";
 import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
 
-/** Files of `src`, by the end of their path. */
+/** Matches files of `src` by the end of their path. */
 function of(path: string): RegExp {
   return new RegExp(`/src/(?:${path.replaceAll(".ts", "\\.ts")})$`, "u");
 }
@@ -52,12 +52,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // A group has what its files import as well, unless a group of higher priority has it. What the first
-    // page needs is in one file, even if later parts share some of it. What follows by itself comes in a few
-    // large ones: over HTTP/1.1, a hundred small ones wait for each other.
+    // A group also contains what its files import, unless a group of higher priority does. What the first
+    // page needs is in one file, even if later parts share some of it. Everything that follows without being
+    // asked for comes in a few large files: over HTTP/1.1, a hundred small ones would wait for each other.
     rolldownOptions: {
-      // A constant text goes to where it is used: the words of the first page cost nothing for having
-      // a module (src/ui/words).
+      // Constant texts are inlined where they are used, so that the words of the first page cost nothing for
+      // being in a module of their own (src/ui/words).
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {
@@ -88,8 +88,8 @@ export default defineConfig({
       },
     },
   },
-  // Reached only by dynamic imports: found late, they would make the development server reload the
-  // page.
+  // These are reached only by dynamic imports. If they were found late, they would make the development
+  // server reload the page.
   optimizeDeps: {
     include: [
       "@zip.js/zip.js/lib/zip-core-native.js",
@@ -110,7 +110,7 @@ export default defineConfig({
       "temml",
       "turndown",
     ],
-    // Their WebAssembly files are found beside them.
+    // These packages look for their WebAssembly files beside themselves.
     exclude: [
       "@jitl/quickjs-ng-wasmfile-release-sync",
       "@micropython/micropython-webassembly-pyscript",
@@ -124,7 +124,8 @@ export default defineConfig({
     // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
     testTimeout: 600_000,
     hookTimeout: 300_000,
-    // A busy machine takes minutes to open the runner's own page. A project's own is not looked at.
+    // A busy machine takes minutes to open the runner's own page. This option is read only here, not in a
+    // project.
     browser: { connectTimeout: 300_000 },
     projects: [
       {
@@ -134,10 +135,11 @@ export default defineConfig({
           environment: "node",
           // A style that the app reads as text; all others are empty here.
           css: { include: [/\/Temml-Local\.css\?raw$/u] },
-          // Files share their modules, which takes half of the time away. No test may leave anything
-          // behind in a module; what it leaves in a global fails it.
+          // Files share their modules, which saves half of the time. No test may leave anything behind in a
+          // module; if it leaves something in a global, it fails.
           isolate: false,
-          // Once it is compiled, `URL.canParse` of Node 20 takes no letter beyond ASCII.
+          // Without this flag, `URL.canParse` of Node 20 refuses letters beyond ASCII once it has been
+          // compiled.
           execArgv: ["--no-turbo-fast-api-calls"],
           // Use both processors if there are only two: by default the runner leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -152,9 +154,9 @@ export default defineConfig({
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          // On a busy machine what is waited for comes late, so polling continues until then.
+          // A busy machine is slow, so polling goes on for a long time.
           expect: { poll: { timeout: patience } },
-          // Among hundreds of tests one meets a race now and then. `npm test` names it.
+          // Among hundreds of tests, one occasionally meets a race; `npm test` lists it.
           retry: 1,
           globalSetup: ["./e2e/support/stream-server.ts"],
           browser: {
@@ -162,7 +164,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              // A click or fill that cannot succeed fails by itself, long before its test would.
+              // A click or fill that cannot succeed fails on its own, long before its test would.
               actionTimeout: patience,
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,4 +1,4 @@
-// npm run bench: installs what is missing, builds Bough and the floors, measures them in one run.
+// npm run bench: installs what is missing, builds Bough and the floors, and measures them in one run.
 import { join } from "node:path";
 
 import { bin, installBrowser, installPackages, requireNode, root, run, say } from "./setup.mjs";
@@ -25,7 +25,7 @@ const floorsConfig = join(root, "e2e", "bench", "pages", "vite.config.ts");
 if (!has("built")) built("Bough", []);
 built("The bare pages", ["--config", floorsConfig, "--outDir", floors, "--emptyOutDir"]);
 
-// Vite loads the bench's TypeScript, which this Node may not be able to.
+// Vite loads the TypeScript of the bench, which this version of Node may not be able to load.
 const { runnerImport } = await import("vite");
 const { module } = await runnerImport(join(root, "e2e", "bench", "bench.ts"), {
   root,

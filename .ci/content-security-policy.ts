@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
 /**
- * The page's content security policy (ARCHITECTURE, "Security"). It is put into the built page only:
- * the development server needs inline scripts for hot reloading.
+ * The page's content security policy (ARCHITECTURE, "Security"). It is put only into the built page: the
+ * development server needs inline scripts for hot reloading.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -40,7 +40,7 @@ export function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Allows the scripts and the style that the build has put into the page, by their hashes. */
+/** Adds the hashes of the scripts and the style that the build has put into the page, which allows them. */
 export function policyFor(html: string): string {
   return ["script", "style"].reduce((policy, name) => {
     const within = html.matchAll(

@@ -10,7 +10,7 @@ import { root } from "./setup.mjs";
 const source = join(root, "src");
 const target = join(root, ".css-types");
 
-/** The class names of a sheet in order; names of animations and containers are not exported. */
+/** The class names of a sheet, in order. Names of animations and containers are not exported. */
 function classesOf(file) {
   const { exports } = transform({
     filename: file,

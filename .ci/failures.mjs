@@ -1,14 +1,18 @@
-// Failures in a few lines each: often only the end of a long run's output is kept.
+// Describes failures in a few lines each, because often only the end of a long run's output is kept.
 
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** How many lines of one failure's message are repeated. */
+/** The most lines of one failure's message that are repeated. */
 const LINES = 12;
-/** How many of what the page showed then: its end, where messages, dialogs and the message box are. */
+/**
+ * The most lines of what the page showed; they are the last ones, where messages, dialogs and the message box
+ * are.
+ */
 const SHOWN_LINES = 40;
 
 /**
+ * Describes what failed in Vitest.
  * @param report the output of vitest's JSON reporter
  * @returns one text for each test, or file that could not be run
  */
@@ -36,7 +40,10 @@ export function secondTriesOfVitest({ testResults }) {
   );
 }
 
-/** @param report the output of Playwright's JSON reporter */
+/**
+ * Describes what failed in Playwright.
+ * @param report the output of Playwright's JSON reporter
+ */
 export function failuresOfPlaywright(report) {
   const failed = testsOfPlaywright(report).filter(({ status }) => status === "unexpected");
   return [
@@ -46,9 +53,9 @@ export function failuresOfPlaywright(report) {
 }
 
 /**
+ * Finds Playwright tests that passed on their second try.
  * @param report the output of Playwright's JSON reporter
- * @returns the name and the first failure's message of each test that passed on its second try,
- *   with what its page showed then
+ * @returns the name and the first failure's message of each of them, with what its page showed then
  */
 export function secondTriesOfPlaywright(report) {
   return testsOfPlaywright(report)
@@ -70,13 +77,16 @@ export function skipsOfPlaywright(report) {
   });
 }
 
-/** The type of the annotation by which a test says so; e2e/support/test.ts has it too. */
+/**
+ * Type of the annotation by which a test says that stored rows were not looked at; e2e/support/test.ts has
+ * the same constant.
+ */
 export const NOT_LOOKED_AT = "rows not looked at";
 
 /**
+ * Lists tests after which stored rows were not looked at: a fault in their rows would go unnoticed.
  * @param report the output of Playwright's JSON reporter
- * @returns a line for each reason why stored rows were not looked at after a test, with the tests: what is wrong
- *   with the rows would not be known
+ * @returns a line for each reason, with the tests
  */
 export function unlookedOfPlaywright(report) {
   const tests = testsOfPlaywright(report);
@@ -105,7 +115,7 @@ function testsOfPlaywright({ specs = [], suites = [] }) {
   return [...here, ...suites.flatMap(testsOfPlaywright)];
 }
 
-/** What the page showed when the first try failed, as Playwright describes it to assistive technology. */
+/** What the page showed when the first try failed, as Playwright's accessibility snapshot. */
 function shownBy({ attachments = [] } = {}) {
   const path = attachments.find(({ name }) => name === "error-context")?.path;
   if (path === undefined) return "";
@@ -115,7 +125,7 @@ function shownBy({ attachments = [] } = {}) {
   return ["", "    The page showed:", ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-/** @returns "" if it cannot be read: that must not hide the failure itself */
+/** @returns the file's text; "" if it cannot be read, which must not hide the failure itself */
 function textOf(path) {
   try {
     return readFileSync(path, "utf8");
@@ -131,8 +141,8 @@ export function told(name, message = "", mark = "✘") {
 }
 
 /**
- * The end of the whole run's output. What passed only on its second try counts as passed, and is
- * named: its first failure is a race that somebody has to look at.
+ * The end of the whole run's output. A test that passed only on its second try counts as passed but is
+ * listed: its first failure is a race that somebody has to look at.
  */
 export function summary({ passed, failed, failures, secondTries, skips = [] }) {
   const races = secondTries.map(

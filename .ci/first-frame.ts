@@ -12,10 +12,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PLACE = '<div id="root"></div>';
 
 /**
- * Puts the page's first frame into its HTML with its styles, and after it the script that notes what a
- * person does there before the app is loaded (`src/first-frame`), which also puts the focus into its box: as a
- * file of its own it would come after the first paint. Another draws a conversation's kept screen, and is a
- * file. Only in the built page.
+ * Puts the page's first frame with its styles into the built page's HTML. A script after it notes what a
+ * person does there before the app is loaded (`src/first-frame`), and puts the focus into its box; as a file
+ * of its own, it would run only after the first paint. Another script, which draws a conversation's kept
+ * screen, is a file.
  */
 export function firstFrame(): Plugin {
   const scripts = { early: "", start: "" };
@@ -25,7 +25,7 @@ export function firstFrame(): Plugin {
     name: "bough:first-frame",
     apply: "build",
     generateBundle: {
-      // The page's HTML and the lists of what parts need are written after it.
+      // It must run before the page's HTML and the lists of each part's dependencies are written.
       order: "pre",
       async handler(_, bundle) {
         sheet = takenSheet(bundle);
@@ -54,7 +54,10 @@ export function firstFrame(): Plugin {
   };
 }
 
-/** The files that opening a conversation needs: at the address of one they are fetched at once. */
+/**
+ * The files that opening a conversation needs. If the page is opened at a conversation's address, they are
+ * fetched at once.
+ */
 function openingFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle).flatMap((one) => {
     if (one.type !== "chunk" || !OPENING.has(one.name)) return [];
@@ -65,12 +68,15 @@ function openingFiles(bundle: Rolldown.OutputBundle): string[] {
   return files.map((file) => `./${file}`);
 }
 
-/** Its rows are checked as they are read. The first one has a style sheet. */
+/**
+ * Chunks that opening a conversation needs; `repair` checks its rows as they are read. Only the first one has
+ * a style sheet.
+ */
 const OPENING: ReadonlySet<string> = new Set(["conversation", "engine", "repair"]);
 
 /**
- * Takes the page's style sheet out of the bundle before anything refers to it: it goes into the HTML, since
- * nothing is painted before it is there.
+ * Takes the page's style sheet out of the bundle before anything refers to it. It goes into the HTML, since
+ * nothing can be painted before it is there.
  */
 function takenSheet(bundle: Rolldown.OutputBundle): string {
   const page = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry);
@@ -85,15 +91,15 @@ function takenSheet(bundle: Rolldown.OutputBundle): string {
   if (written.includes("</") || /url\((?!\.\/)/u.test(written)) {
     throw new Error("The style sheet has something that does not fit into the page.");
   }
-  // Addresses in it count from where it was.
+  // Addresses in the sheet are relative to where it was.
   return written.replaceAll("url(./", `url(./${dirname(file)}/`);
 }
 
-/** The policy forbids style attributes, so they become rules. */
+/** Turns style attributes into rules, because the policy forbids the attributes. */
 function withoutStyles(drawn: string): { frame: string; style: string } {
   const rules: string[] = [];
   const frame = drawn.replaceAll(/ style="([^"]*)"/gu, (_, declared: string) => {
-    // A width that a person can choose: `public/look.js` sets it.
+    // A width that the person can choose; `public/look.js` sets it.
     if (declared.startsWith("--")) return "";
     rules.push(`#first-frame [data-style="${String(rules.length)}"]{${declared}}`);
     return ` data-style="${String(rules.length - 1)}"`;
@@ -101,7 +107,10 @@ function withoutStyles(drawn: string): { frame: string; style: string } {
   return { frame, style: rules.join("") };
 }
 
-/** The app's script is only fetched at first, and run by this small one (`src/first-frame/start.ts`). */
+/**
+ * Replaces the app's script by a small one (`src/first-frame/start.ts`) that runs it later; the app's is only
+ * fetched at first.
+ */
 function startedBy(start: string, html: string): string {
   const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/u;
   if (!app.test(html)) throw new Error("The page has no script.");
@@ -112,7 +121,10 @@ function startedBy(start: string, html: string): string {
   );
 }
 
-/** The page's policy has the hash of what is returned, so the browser must find exactly that in the HTML. */
+/**
+ * Makes sure that the HTML contains exactly the script that is returned, because the page's policy has its
+ * hash.
+ */
 function withinHtml(script: string): string {
   const code = script.trim();
   // oxlint-disable-next-line no-control-regex -- HTML replaces it.
@@ -121,7 +133,7 @@ function withinHtml(script: string): string {
   return code;
 }
 
-/** A script of `src/first-frame` that comes before the app's. */
+/** Builds a script of `src/first-frame` that runs before the app's. */
 async function smallScript(name: keyof typeof FILES, format: "iife" | "es"): Promise<string> {
   const bundle = await rolldown({
     input: join(root, `src/first-frame/${FILES[name]}`),
@@ -134,7 +146,7 @@ async function smallScript(name: keyof typeof FILES, format: "iife" | "es"): Pro
 
 const FILES = { early: "early-start.ts", start: "start.ts", screen: "screen.ts" };
 
-/** The page's first frame as HTML, drawn by its own components (`src/first-frame/draw.tsx`). */
+/** Draws the page's first frame as HTML, by its own components (`src/first-frame/draw.tsx`). */
 async function drawnFrame(): Promise<string> {
   const built = await build({
     root,
@@ -146,7 +158,7 @@ async function drawnFrame(): Promise<string> {
       {
         name: "bough:only-what-is-drawn",
         enforce: "pre",
-        // What is loaded later is not drawn.
+        // Whatever is loaded later is not drawn.
         resolveDynamicImport: (source) => ({ id: source, external: true }),
       },
     ],
@@ -168,7 +180,7 @@ async function drawnFrame(): Promise<string> {
   }
 }
 
-/** Stores are read as in a browser: what they hold before anything is known is what is drawn. */
+/** Makes React read stores as in a browser, so that what they hold before anything is known is drawn. */
 function reactAsInBrowser(): Plugin {
   const id = "\0bough:react";
   return {
@@ -187,7 +199,10 @@ export const useSyncExternalStore = (subscribe, read) =>
 
 const nothing = () => {};
 
-/** What modules ask of a browser while they are loaded and drawn: the answers of a plain one. */
+/**
+ * Stands in for what modules expect of a browser while they are loaded and drawn, with the answers of a plain
+ * one.
+ */
 function standIns(): { giveBack: () => void } {
   const browser: Record<string, unknown> = {
     window: globalThis,

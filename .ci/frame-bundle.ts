@@ -12,9 +12,9 @@ const cache = join(root, "node_modules/.cache/bough-frame");
 const installed = createRequire(join(root, "package.json"));
 
 /**
- * What runs in the frame of an artifact reaches it as text, by a message: the frame cannot load
- * anything. `./x.ts?frame` is a script of ours, bundled into one function; `frame-library:NAME` is a
- * package, bundled as CommonJS, with the names that it exports.
+ * Bundles what runs in an artifact's frame. The frame cannot load anything, so this reaches it as text in a
+ * message. `./x.ts?frame` is a script of ours, bundled into one function; `frame-library:NAME` is a package,
+ * bundled as CommonJS, with the names of its exports.
  */
 export function frameBundle(): Plugin {
   return {
@@ -44,7 +44,7 @@ async function script(file: string): Promise<{ code: string; files: string[] }> 
   const bundle = await rolldown({
     input: file,
     platform: "browser",
-    // Named by packages that run in Node as well; no frame asks for them.
+    // Packages that run in Node too name these modules; no frame asks for them.
     external: /^node:/u,
     plugins: [frameBundle()],
   });
@@ -58,18 +58,21 @@ interface Library {
   names: string[];
 }
 
-/** Packages that others share: each is in the frame once. */
+/** Packages that other packages share, so that each is in the frame only once. */
 const SHARED = /^(react|react-dom)(\/.*)?$|^vega$|^three$/u;
-/** CommonJS: what it exports is known only to those who load it. */
+/** Packages in CommonJS, whose exports are known only by loading them. */
 const COMMON_JS = /^(react|lodash|papaparse)/u;
 
-/** Bundling all of them takes half a minute, so what was made of an installed version is kept. */
+/**
+ * Bundles a package. Because bundling all of them takes half a minute, the result for an installed version is
+ * cached.
+ */
 async function library(name: string): Promise<Library> {
   const lock = readFileSync(join(root, "package-lock.json"));
   const own = readFileSync(fileURLToPath(import.meta.url));
   const key = createHash("sha256").update(lock).update(own).update(name).digest("hex").slice(0, 32);
   const kept = join(cache, `${key}.json`);
-  // Written by this function.
+  // The cast holds because only this function writes the file.
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8")) as Library;
   const made = await bundled(name);
   mkdirSync(cache, { recursive: true });
@@ -107,12 +110,12 @@ async function bundled(name: string): Promise<Library> {
 function entryOf(name: string): string {
   const file = JSON.stringify(sources[name] ?? name);
   if (!COMMON_JS.test(name)) return `export * from ${file};\n${defaults[name] ?? ""}`;
-  // An object of functions, as every CommonJS module is.
+  // Like every CommonJS module, it is an object of functions.
   const names = Object.keys(installed(name) as object).filter((one) => isName.test(one));
   return `import all from ${file};\nexport default all;\nexport const { ${names.join(", ")} } = all;`;
 }
 
-/** What can stand in a list of exports; a module's `default` is the module. */
+/** Names that a list of exports can contain; a module's `default` is the module itself. */
 const isName = /^(?!(default|delete|in|typeof|void)$)[A-Za-z_$][\w$]*$/u;
 
 const sources: Readonly<Record<string, string>> = {

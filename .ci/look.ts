@@ -10,9 +10,9 @@ const source = fileURLToPath(new URL("../public/look.js", import.meta.url));
 const CHARSET = '<meta charset="utf-8" />';
 
 /**
- * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. The built page has
- * it in its HTML: a file of its own would be waited for before any other is asked for, as a browser looks
- * ahead for nothing where the policy is in the page. It comes before the styles: a script after them would
+ * Puts `public/look.js`, which runs before the first paint, into the built page's HTML. It is not a module,
+ * so it is not bundled. As a file of its own it would delay all other requests, because a browser does not
+ * look ahead where the policy is in the page. It comes before the styles, because a script after them would
  * wait for them.
  */
 export function lookBeforePaint(): Plugin {
@@ -33,12 +33,15 @@ export function lookBeforePaint(): Plugin {
         return html.replace(CHARSET, () => `${CHARSET}\n    ${script}`);
       },
     },
-    // Nobody asks for the copy.
+    // Nothing requests the copy.
     writeBundle: () => rmSync(join(directory, "look.js")),
   };
 }
 
-/** As short as it gets and still runs in any browser: the printer's short form has template literals. */
+/**
+ * The script in its shortest form that still runs in any browser. The printer's short form is not used,
+ * because it has template literals.
+ */
 export function builtLook(): string {
   const { code, errors } = minifySync("look.js", readFileSync(source, "utf8"), {
     module: false,

@@ -1,10 +1,12 @@
 /**
- * The oldest versions that Bough works in. It is built for them, a lint keeps out what they lack
+ * The oldest versions in which Bough works. It is built for them, a lint keeps out what they lack
  * (`.ci/lint/oldest-browsers.test.ts`), and older ones get a page that says so (`public/look.js`).
  */
 export const OLDEST = { chrome: 126, firefox: 126, safari: 18 } as const;
 
-/** The same for Vite's `build.target`. Edge is Chrome's engine, and iOS has Safari's. */
+/**
+ * The oldest versions in the form of Vite's `build.target`. Edge has Chrome's engine, and iOS has Safari's.
+ */
 export const BUILD_TARGET = [
   `chrome${OLDEST.chrome}`,
   `edge${OLDEST.chrome}`,

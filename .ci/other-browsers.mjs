@@ -1,12 +1,12 @@
-// Firefox and WebKit for the journey in e2e/browsers. A run never fails for want of them: what is not
-// here and cannot be installed in time is skipped, and said.
+// Provides Firefox and WebKit for the journey in e2e/browsers. A run never fails because they are missing: a
+// browser that is not installed, and cannot be in time, is skipped and reported.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { bin, root, say } from "./setup.mjs";
 
-/** How long all of them together may take to be downloaded and installed (milliseconds). */
+/** Milliseconds for downloading and installing all of them together. */
 const PATIENCE = 5 * 60_000;
 
 const BROWSERS = [
@@ -28,10 +28,10 @@ const BROWSERS = [
 ];
 
 /**
- * Installs what is missing: Debian's packages where this may install any, otherwise Playwright's own
- * build.
+ * Installs the browsers that are missing: Debian's packages where packages may be installed, otherwise
+ * Playwright's own builds.
  *
- * @returns variables for the journey that say why a browser is still missing
+ * @returns environment variables for the journey, which say why a browser is still missing
  */
 export function installOtherBrowsers() {
   const missing = BROWSERS.filter((browser) => !isHere(browser));
@@ -62,19 +62,22 @@ function pathOfPlaywright(name) {
 
 function apt({ packages }, until) {
   const install = ["install", "-y", "-qq", "--no-install-recommends"];
-  // Only the download may be cut short: packages half unpacked would be in everybody's way.
+  // Only the download may be cut short: half-unpacked packages would block everything that comes later.
   const downloaded = ended("apt-get", [...install, "--download-only", ...packages], until);
   if (downloaded !== undefined) return downloaded;
   return ended("apt-get", [...install, ...packages], Number.POSITIVE_INFINITY);
 }
 
-/** Whether its build is here now. */
+/** Installs Playwright's build. Returns whether it is there afterwards. */
 function playwrights({ playwrights: name }, until) {
   ended(bin("playwright"), ["install", name], until);
   return existsSync(pathOfPlaywright(name));
 }
 
-/** @returns why it failed, in its own words; undefined if it did not */
+/**
+ * Runs a command until it ends or the time is up.
+ * @returns why it failed, in its own words; undefined if it did not
+ */
 function ended(command, args, until) {
   const timeout = until - Date.now();
   if (timeout <= 0) return "there was no time left";

@@ -6,11 +6,11 @@ import { expect, it } from "vitest";
 
 import { appFiles, endWorkers } from "./service-worker.ts";
 
-/** What a server of ours sends; undefined if it is left to what serves files. */
+/** What a development or preview server sends; undefined if it leaves the request to the handler of files. */
 function sent(url: string, headers: Record<string, string>): string | undefined {
   let text: string | undefined;
   const response = { setHeader: () => {}, end: (all: string) => (text = all) };
-  // Of both, only what is used.
+  // Only the parts of a request and a response that are used.
   endWorkers("bough-worker.js")({ url, headers } as never, response as never, () => {});
   return text;
 }

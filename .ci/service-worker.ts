@@ -13,8 +13,8 @@ import { wholePython } from "./whole-python.ts";
 const entry = fileURLToPath(new URL("../src/service-worker/service-worker.ts", import.meta.url));
 
 /**
- * Builds the service worker when everything else is written, since it names every file of this
- * version. It also tells workers to go that other apps have left on the port of a server of ours.
+ * Builds the service worker after everything else is written, because it names every file of this version. On
+ * our own servers, it also ends the workers that other apps have left on the same port.
  */
 export function serviceWorker(): Plugin {
   let directory = "";
@@ -24,7 +24,7 @@ export function serviceWorker(): Plugin {
     configResolved: ({ root, build }) => {
       directory = join(root, build.outDir);
     },
-    // While the page is being developed, there is none at all.
+    // During development there is no worker at all.
     configureServer: ({ middlewares }) => void middlewares.use(endWorkers("")),
     configurePreviewServer: ({ middlewares }) => void middlewares.use(endWorkers(WORKER_FILE)),
     writeBundle: () => {
@@ -41,25 +41,28 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Writes the worker of a built page beside it. */
+/** Writes the service worker of a built page next to it. */
 export async function writeServiceWorker(directory: string): Promise<void> {
   writeFileSync(join(directory, WORKER_FILE), await bundled(appFiles(directory)));
 }
 
 /**
- * Nothing of these is asked for through the worker, or is needed once it is there; and tables of characters, of
- * which a few PDFs need a few.
+ * Files that the worker does not keep: those that are not requested through it, or not needed once it is
+ * there, and tables of characters, of which few PDFs need a few.
  */
 const BESIDE = new RegExp(
   `^(?:too-old\\..*|icons/.*|icon-maskable\\.svg|${WORKER_FILE}|${wholePython.folder}/.*|assets/.*\\.bcmap)$`,
   "u",
 );
 
-/** Libraries of artifacts, typefaces for other scripts, and what reads pages of the web and PDFs. */
+/**
+ * Files that come after the others: libraries of artifacts, typefaces for other scripts, and the readers of
+ * web pages and PDFs.
+ */
 const LATER =
   /^assets\/(?:_frame-library_|article\.worker|pdf-text\.worker|.*-(?:cyrillic|greek|vietnamese)(?:-ext)?-)/u;
 
-/** The files of a built page, in the order of their names. */
+/** The files of a built page, sorted by name. */
 export function appFiles(directory: string): AppFile[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -92,13 +95,16 @@ async function bundled(files: readonly AppFile[]): Promise<string> {
       },
     },
   });
-  // Not every browser takes a module here.
+  // Not every browser accepts a module here.
   const { output } = await bundle.generate({ format: "iife", minify: true });
   await bundle.close();
   return output[0].code;
 }
 
-/** In place of any worker's script but ours: the browser takes it for the worker's next version. */
+/**
+ * Sent in place of the script of any worker but ours. The browser takes it for that worker's next version,
+ * which then unregisters itself.
+ */
 const ENDING = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.registration.unregister();
@@ -106,7 +112,10 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** @param own the path of the worker that stays */
+/**
+ * Answers requests for the scripts of other apps' workers.
+ * @param own the path of the worker that stays
+ */
 export function endWorkers(own: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

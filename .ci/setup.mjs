@@ -1,5 +1,5 @@
-// What every command needs first: a suitable Node, the locked packages, a browser. Only Node's own
-// modules are used here, because nothing else is installed yet.
+// Prepares what every command needs: a suitable Node, the locked packages, a browser. Only Node's own modules
+// are used here, because nothing else is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
-/** The same, and also returns the output once the command has ended. */
+/** Runs a command as `run` does, and also returns its output once it has ended. */
 export function runAloud(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, encoding: "utf8", ...options });
   const output = [done.stdout, done.stderr].filter(Boolean).join("\n");
@@ -27,9 +27,9 @@ export function runAloud(command, args, options = {}) {
 }
 
 /**
- * Runs a command beside others; its output goes where ours goes, at once or in one piece at its end.
- * What hangs is ended at the time `until` (Unix milliseconds), with all that it has started, and its
- * output so far says where.
+ * Runs a command beside others. Its output goes where ours goes, either immediately or in one piece at its
+ * end. A command that hangs is ended at the time `until` (Unix milliseconds), with everything that it has
+ * started; its output up to then shows where it hung.
  *
  * @returns its exit status
  */
@@ -38,7 +38,7 @@ export function runBeside(command, args, { isLive, until, ...options }) {
     cwd: root,
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
-    // Leads a group of processes, which can be ended together.
+    // The command leads a group of processes, so that all of them can be ended together.
     detached: process.platform !== "win32",
   });
   const kept = [];
@@ -68,7 +68,7 @@ export function runBeside(command, args, { isLive, until, ...options }) {
   });
 }
 
-/** Those that run now. They do not end with this process by themselves. */
+/** The processes that are running. They do not end by themselves with this one. */
 const beside = new Set();
 
 function endBeside() {
@@ -81,11 +81,11 @@ function endGroup(child) {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
-/** The path of a package's own command, run by this Node. */
+/** The path of a package's own command, which is run by this Node. */
 export function bin(name) {
   return join(root, "node_modules", ".bin", name);
 }
@@ -97,7 +97,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs exactly what the lockfile lists, unless that same lockfile is installed already. */
+/** Installs exactly what the lockfile lists, unless the same lockfile is already installed. */
 export function installPackages() {
   const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const wanted = lock.digest("hex");
@@ -132,7 +132,10 @@ function foundBrowser() {
   return KNOWN_BROWSERS.find((path) => existsSync(path));
 }
 
-/** An installed Chrome or Chromium, otherwise Playwright's download, otherwise Debian's package. */
+/**
+ * Finds an installed Chrome or Chromium; otherwise installs Playwright's build or, failing that, Debian's
+ * package.
+ */
 export function installBrowser() {
   const found = foundBrowser();
   if (found !== undefined) return found;

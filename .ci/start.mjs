@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds, serves the page on http://localhost:4173.
+// npm start: installs what is missing, builds, and serves the page on http://localhost:4173.
 import { createServer } from "node:net";
 
 import { bin, installPackages, requireNode, run, say } from "./setup.mjs";

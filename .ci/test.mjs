@@ -1,4 +1,4 @@
-// npm test: installs what is missing, runs every check, ends with "N passed, N failed".
+// npm test: installs what is missing, runs every check, and ends with "N passed, N failed".
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,14 +34,17 @@ const env = {
   ...process.env,
   ...reasons,
   ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }),
-  // On a busy machine what is waited for comes late.
+  // A busy machine is slow, so tests wait longer here.
   BOUGH_PATIENCE: process.env.BOUGH_PATIENCE ?? "180000",
 };
 if (process.env.RECORDINGS === undefined) {
   say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");
 }
 
-/** After the slowest machine is done, and before CI ends the run; a run that hangs must still say what it found. */
+/**
+ * When a run that hangs is ended: later than the slowest machine needs, but before CI ends the run, so that
+ * it can still report what it found.
+ */
 const UNTIL = Date.now() + 83 * 60_000;
 
 let passed = 0;
@@ -56,7 +59,7 @@ function count(name, good, bad, skipped = 0) {
   say(`— ${name}: ${good} passed, ${bad} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 function check(name, command, args) {
   say(`\n== ${name}`);
   const { status, output } = runAloud(command, args, { env });
@@ -74,7 +77,7 @@ function readReport(file) {
 
 const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [], skips: [] };
 
-/** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
+/** Runs a test runner and counts its report. A runner that ran no test, or crashed, has failed. */
 async function suite(name, command, args, { file, read, isLive = false, extraEnv = {} }) {
   say(`\n== ${name}`);
   const status = await runBeside(command, args, {
@@ -129,8 +132,8 @@ check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
-// End-to-end tests leave processors idle while they wait, so the other tests run beside them. The journey waits for
-// them, because its drivers hang on a machine that is too busy.
+// End-to-end tests leave processors idle while they wait, so the other tests run beside them. The journey
+// waits for the end-to-end tests, because its drivers hang on a machine that is too busy.
 await Promise.all([
   playwright("e2e", "e2e/playwright.config.ts").then(() =>
     playwright("browsers", "e2e/browsers/playwright.config.ts"),

@@ -8,7 +8,7 @@ const installed = createRequire(import.meta.url);
 const folder = dirname(installed.resolve("pyodide/package.json"));
 const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
   version: string;
-}; // The package's own.
+}; // The file is the package's own.
 
 const NAMES = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 
@@ -19,15 +19,15 @@ It holds CPython and its standard library, under the Python Software Foundation 
 https://docs.python.org/3/license.html
 `;
 
-/** Where Pyodide's files are, from the page's address, and how many bytes each has. */
+/** The folder of Pyodide's files, relative to the page's address, and the number of bytes of each. */
 export const wholePython = {
   folder: `python-${version}`,
   files: Object.fromEntries(NAMES.map((name) => [name, statSync(join(folder, name)).size])),
 };
 
 /**
- * Serves Pyodide's files as they are, in a folder with its version. They are 13 MB that few people
- * load, so they are neither bundled nor in this repository.
+ * Serves Pyodide's files as they are, in a folder with the version in its name. They are 13 MB that few
+ * people load, so they are neither bundled nor in this repository.
  */
 export function wholePythonFiles(): Plugin {
   return {

@@ -30,15 +30,18 @@ import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 import "./first-frame/first-frame.css";
 
-// Another tab may wait for this one, whoever is looking at it.
+// Another tab may be waiting for this one, even while nobody is looking at it.
 runHiddenTimersAtOnce();
 
 keepPanel(tabStorage);
 
-// A code in the address is taken and the address cleaned before anything else happens.
+// A code in the address is taken and removed from it before anything else happens.
 takeSignInReturn();
 
-/** A policy in a meta tag cannot forbid framing, so the page refuses to work in a frame. */
+/**
+ * Whether the page is in a frame. A policy in a meta tag cannot forbid that, so the page refuses to work
+ * there.
+ */
 const isFramed = window.top !== window.self;
 
 function start(element: HTMLElement): void {
@@ -53,7 +56,7 @@ function start(element: HTMLElement): void {
     const mine = (shown += 1);
     isBroken = true;
     const loaded = await import("#ui/shell/frame/broken.tsx").catch(() => undefined);
-    // What has come since is newer.
+    // Something newer has been shown in the meantime.
     if (mine !== shown) return;
     dropFirstFrame();
     root.render(
@@ -65,7 +68,7 @@ function start(element: HTMLElement): void {
     );
   };
   if (isFramed) return void showBroken("framed");
-  // Without them two tabs could write one conversation at once.
+  // Without locks, two tabs could write one conversation at once.
   if (navigator.locks === undefined) return void showBroken("unsafe");
   const showLost = async (event: LosingEvent) => {
     try {
@@ -74,7 +77,7 @@ function start(element: HTMLElement): void {
       if (lost === undefined) startOver();
       else await showBroken(lost.kind, "", lost.held);
     } catch {
-      // The code may be gone as well; the page stays, to copy from.
+      // The code may be gone as well; the page stays, so that texts can be copied from it.
       notify({ text: frameWords.nothingSaved, isLasting: true });
     }
   };
@@ -96,17 +99,17 @@ function start(element: HTMLElement): void {
       </StrictMode>,
     );
   };
-  // What is wrong may be known before the first frame can be taken over.
+  // A problem may be known before the first frame can be taken over.
   const showFirst: Show = (drawn) => {
     if (!isBroken) showPage(drawn);
     return !isBroken;
   };
   void takeOver(showFirst);
-  // After "blocked" it opens all the same as soon as the other tab has let go.
+  // After "blocked", the database still opens as soon as the other tab lets go of it.
   const showOpened = () => {
     if (!isBroken) return;
     isBroken = false;
-    // What was to be shown instead is not shown any more, though its code may still be coming.
+    // A broken page whose code may still be loading must not be shown any more.
     shown += 1;
     if (hasFirstFrame()) return void takeOver(showFirst);
     showPage();
@@ -123,12 +126,12 @@ function start(element: HTMLElement): void {
   });
 }
 
-/** Calls a function once its children are there, with all their effects. */
+/** Calls a function once its children are rendered and all their effects have run. */
 function Once({ then, children }: { then: (() => void) | undefined; children: ReactNode }) {
   useEffect(() => then?.(), [then]);
   return children;
 }
 
 const element = document.querySelector<HTMLElement>("#root");
-// Where the browser is too old, `public/look.js` shows a page that says so.
+// If the browser is too old, `public/look.js` shows a page that says so.
 if (element !== null && !("tooOld" in document.documentElement.dataset)) start(element);

@@ -5,22 +5,22 @@ import type { CompatData, CompatStatement, SimpleSupportStatement } from "@mdn/b
 
 import { OLDEST } from "../oldest-browsers.ts";
 
-/** MDN's data. Imported as a module, its 20 MB would be transformed first. */
+/** MDN's data. If it were imported as a module, its 20 MB would first be transformed. */
 export const data = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@mdn/browser-compat-data"), "utf8"),
-) as CompatData; // As its types say.
+) as CompatData; // The type is as the package's types say.
 
 type Browser = keyof typeof OLDEST;
 export type Versions = Record<Browser, number>;
 
-const BROWSERS = Object.keys(OLDEST) as Browser[]; // Its own keys.
+const BROWSERS = Object.keys(OLDEST) as Browser[]; // OLDEST has no other keys.
 
 /**
- * The versions that first had the whole of a feature.
+ * The first versions that have all of a feature.
  *
  * @param paths where MDN's data may have it, such as `api/URL/parse_static`; the oldest of them counts
- * @param prefixes that it is written with as well, such as `-webkit-`
- * @returns undefined if it is in none of these places; Infinity: no version has it yet
+ * @param prefixes with which it may also be written, such as `-webkit-`
+ * @returns undefined if it is at none of these paths; Infinity for a browser of which no version has it yet
  */
 export function sinceOf(
   paths: readonly string[],
@@ -33,7 +33,7 @@ export function sinceOf(
   return { chrome: oldest("chrome"), firefox: oldest("firefox"), safari: oldest("safari") };
 }
 
-/** Whether each of the oldest browsers has it. */
+/** Whether each of the oldest browsers has the feature. */
 export function isOldEnough(since: Versions): boolean {
   return BROWSERS.every((browser) => since[browser] <= OLDEST[browser]);
 }
@@ -44,7 +44,7 @@ interface Node {
 }
 
 function compatOf(path: string): CompatStatement | undefined {
-  let node: Node | undefined = data as unknown as Node; // A tree of such nodes.
+  let node: Node | undefined = data as unknown as Node; // It is a tree of such nodes.
   for (const name of path.split("/")) {
     node = node !== undefined && Object.hasOwn(node, name) ? (node[name] as Node) : undefined;
   }
@@ -62,7 +62,7 @@ function versionOf(compat: CompatStatement, browser: Browser, prefixes: readonly
   return Math.min(Infinity, ...versions);
 }
 
-/** Of `"18.2"`, or `"≤18"`; a preview is no version yet. */
+/** The number of a version such as `"18.2"` or `"≤18"`; Infinity for a preview, which does not count yet. */
 function numberOf(version: string): number {
   const number = Number.parseFloat(version.replace("≤", ""));
   return Number.isNaN(number) ? Infinity : number;

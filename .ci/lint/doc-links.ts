@@ -7,12 +7,15 @@ export interface BrokenLink {
   problem: "no such file" | "not defined there" | "another line";
 }
 
-/** `[`name`](../src/file.ts#L12)`: a definition, by its line. */
+/** A link to a definition by its line, such as `[`name`](../src/file.ts#L12)`. */
 const TO_LINE = /\[`([\w.]+)`\]\(([^)#]+)#L(\d+)\)/g;
 /** Any other link within the repository. */
 const TO_FILE = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)]*)?\)/g;
 
-/** @param document its path, to which its links are relative */
+/**
+ * Finds broken links in a document.
+ * @param document its path, to which its links are relative
+ */
 export function brokenLinks(document: string): BrokenLink[] {
   const text = readFileSync(document, "utf8");
   const missing = [...text.matchAll(TO_FILE)].flatMap(([link, file = ""]): BrokenLink[] =>
@@ -28,7 +31,7 @@ export function brokenLinks(document: string): BrokenLink[] {
   return [...missing, ...moved];
 }
 
-/** The document with each definition's current line. */
+/** The document with its links to definitions set to the current lines. */
 export function withLinesOfToday(document: string): string {
   return readFileSync(document, "utf8").replace(TO_LINE, (link, name: string, file: string) => {
     const line = lineOf(name, join(dirname(document), file));
@@ -38,10 +41,10 @@ export function withLinesOfToday(document: string): string {
 
 /** A line of a comment. */
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/).*$/gm;
-/** A document named in a comment, by its path or its name alone; a name in quotes is an example. */
+/** A document named in a comment by its path or name; a name in quotes is only an example. */
 const DOCUMENT = /(?<![\w./:"'“[-])[\w./-]+\.md\b/g;
 
-/** Documents that comments in `folders` name and that are not there, each after its file. */
+/** Documents that do not exist but are named in comments in `folders`, each after the file that names it. */
 export function missingDocuments(root: string, folders: readonly string[]): string[] {
   const files = folders.flatMap((folder) => filesIn(root, folder));
   const documents = [...readdirSync(root), ...filesIn(root, "docs"), ...files];
@@ -56,15 +59,15 @@ export function missingDocuments(root: string, folders: readonly string[]): stri
     );
 }
 
-/** A file of code named in a document, by its path or the end of it; NAME stands for any. */
+/** A file of code named in a document, by its path or the end of it; NAME stands for any name. */
 const CODE = /`((?:[\w.-]+\/)*(?!NAME)[\w.-]+\.(?:tsx?|css|mjs))`/g;
 
 /**
- * Files of code that a document names without a link and that are not there.
+ * Finds files of code that do not exist but that a document names without a link.
  *
- * @param root of the repository
+ * @param root the repository
  * @param document its path from there
- * @param folders that may have them
+ * @param folders folders in which the files may be
  */
 export function missingCode(root: string, document: string, folders: readonly string[]): string[] {
   const files = [...readdirSync(root), ...folders.flatMap((folder) => filesIn(root, folder))];
@@ -81,7 +84,7 @@ function filesIn(root: string, folder: string): string[] {
   );
 }
 
-/** Counted from 1; undefined if the file does not define the name. */
+/** The line of a definition, counted from 1; undefined if the file does not define the name. */
 function lineOf(name: string, file: string): number | undefined {
   if (!existsSync(file)) return undefined;
   const definition = new RegExp(

@@ -12,7 +12,7 @@ it("no result is dropped: what fails is told, or said to lose nothing", () => {
   expect(droppedResults(house)).toEqual([]);
 });
 
-/** A project that has the real results, and these lines. */
+/** A project with the real type of results, and with these lines. */
 function planted(lines: readonly string[]): string {
   const root = mkdtempSync(join(tmpdir(), "bough-results-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

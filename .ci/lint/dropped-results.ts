@@ -8,18 +8,19 @@ import type { Checker, Project, Type } from "typescript/unstable/sync";
 import { TESTS } from "./screen-texts.ts";
 
 export interface DroppedResult {
-  /** From the project's folder. */
+  /** Path from the project's folder. */
   file: string;
   line: number;
   code: string;
 }
 
 /**
- * Where a `Result` (`src/domain/result.ts`) is made and nobody looks at it: what failed, and what was lost by it,
- * would be told to nobody. `Told`, `Minor` and `mayFail` say that it may be dropped. What is passed where a function
- * without a result is wanted is found by the linter (`no-misused-promises`).
+ * Finds places where a `Result` (`src/domain/result.ts`) is made and nobody looks at it, so that nobody would
+ * learn of a failure and what it lost. `Told`, `Minor` and `mayFail` mark results that may be dropped. A
+ * function with a result that is passed where one without a result is expected is found by the linter
+ * (`no-misused-promises`).
  *
- * @param root has a `tsconfig.json`
+ * @param root a folder with a `tsconfig.json`
  */
 export function droppedResults(root: string): DroppedResult[] {
   const api = new API({ cwd: root });
@@ -43,7 +44,7 @@ function droppedIn({ program, checker }: Project, file: string): Omit<DroppedRes
   const tree = program.getSourceFile(file);
   if (tree === undefined) return [];
   const unread = unreadIn(tree);
-  // One question for all of them: each is a message to the compiler's process.
+  // All types are requested at once, because each request is a message to the compiler's process.
   const types = unread.length === 0 ? [] : checker.getTypeAtLocation(unread);
   const known = knownResults(checker);
   return unread
@@ -55,7 +56,7 @@ function droppedIn({ program, checker }: Project, file: string): Omit<DroppedRes
     });
 }
 
-/** Expressions whose value goes nowhere. */
+/** Expressions whose value is not used. */
 function unreadIn(tree: SourceFile): Expression[] {
   const found = new Set<Expression>();
   const visit = (node: Node): void => {
@@ -93,7 +94,7 @@ function inner(value: Expression): Expression {
   return inner((value as Expression & { expression: Expression }).expression);
 }
 
-/** What `.then` is called on, if what it calls takes no value. */
+/** The expression on which `.then` is called, if the callback takes no value. */
 function beforeThen({ expression, arguments: [next] }: CallExpression): Expression | undefined {
   if (expression.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
   const { name, expression: before } = expression as Expression & {
@@ -105,7 +106,7 @@ function beforeThen({ expression, arguments: [next] }: CallExpression): Expressi
   return parameters.length === 0 ? before : undefined;
 }
 
-/** Types through which a result reaches whoever waits for it. */
+/** Types that pass a result on to whoever waits for it. */
 const AROUND: ReadonlySet<string> = new Set([
   "Promise",
   "PromiseLike",
@@ -143,7 +144,7 @@ function knownResults(checker: Checker): (type: Type | undefined) => boolean {
   return isResult;
 }
 
-/** A variant of a result, unless that is `Told` or `Minor`. */
+/** Whether a type is a variant of a result other than `Told` and `Minor`. */
 function isEnd(
   checker: Checker,
   type: Type,

@@ -1,6 +1,7 @@
-// What some of the oldest browsers lack, and Bough uses all the same: with what happens without it.
+// Features that Bough uses although some of the oldest browsers lack them, each with what happens where it is
+// missing.
 
-/** By the path in MDN's data. */
+/** Features of scripts, by their path in MDN's data. */
 export const OPTIONAL_APIS: Readonly<Record<string, string>> = {
   "api/CSS/highlights_static":
     "A search leads to the message all the same; its words are not marked.",
@@ -17,7 +18,7 @@ export const OPTIONAL_APIS: Readonly<Record<string, string>> = {
   "api/OffscreenCanvasRenderingContext2D/imageSmoothingQuality": "As above.",
 };
 
-/** By the name that the lint gives it. */
+/** Features of style sheets, by the name that the lint uses. */
 export const OPTIONAL_STYLES: Readonly<Record<string, string>> = {
   "forced-color-adjust": "Safari forces no colours.",
   "forced-color-adjust: none": "As above.",

@@ -1,18 +1,18 @@
 /**
- * Who may import whom. `npm run import-rules` writes `.ci/lint/import-rules.json` from these
- * tables, and the test beside it breaks every entry once to see it caught.
+ * Which folder may import which. `npm run import-rules` writes `.ci/lint/import-rules.json` from these
+ * tables, and the test beside it breaks every entry once to check that this is caught.
  */
 export interface Layout {
-  /** By directory: its folders, from the lowest floor to the highest. */
+  /** For each directory, its folders from the lowest floor to the highest. */
   floors: Readonly<Record<string, readonly Floor[]>>;
   doors: readonly Door[];
   packages: readonly OwnedPackage[];
 }
 
 /**
- * A folder, or several side by side that never import each other; a name with an extension is a
- * file. Each imports from itself and from the floors below it. Tests and `test-support` follow only
- * the order of `src`: inside a layer they combine what they need.
+ * A folder, or several side by side that never import each other; a name with an extension is a file. Each
+ * imports from itself and from the floors below it. Tests and `test-support` follow only the order of `src`:
+ * inside a layer, they combine what they need.
  */
 export type Floor = string | readonly string[];
 
@@ -24,7 +24,7 @@ export interface Door {
   into: string;
   /** What `from` may import there; everything else is closed. */
   open: readonly string[];
-  /** Types, which leave nothing in the built page, may come from the closed floors as well. */
+  /** Whether types, which leave nothing in the built page, may come from the closed floors as well. */
   types: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Door {
 export interface OwnedPackage {
   name: string;
   owner: string;
-  /** The linter's message to all others. */
+  /** The message that the linter shows in all other places. */
   message: string;
 }
 

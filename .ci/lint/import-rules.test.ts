@@ -30,13 +30,13 @@ function type(place: string, specifier: string, refused: boolean): Case {
   return { place, line: `export type { Planted } from "${specifier}";`, refused };
 }
 
-/** As another folder would write it, at some depth. */
+/** The specifier with which another folder would import from here, at some depth. */
 function specifierOf(directory: string, name: string): string {
   const path = `${directory}/${name}`.replace(/^src\//, "#");
   return /\.tsx?$/.test(name) ? path : `${path}/deep/down.ts`;
 }
 
-/** Every pair of a directory's floors, both ways. */
+/** Cases for every pair of a directory's floors, in both directions. */
 function orderCases(one: Layout): Case[] {
   return Object.entries(one.floors).flatMap(([directory, order]) => {
     const names = order.flatMap((floor, height) =>
@@ -65,7 +65,7 @@ function closedBy({ doors }: Layout, place: string, into: string, name: string) 
   );
 }
 
-/** Doors into floors of another directory; those into their own are among the pairs. */
+/** Cases for doors into floors of another directory; doors into their own are among the pairs. */
 function doorCases({ floors, doors }: Layout): Case[] {
   return doors
     .filter(({ from, into }) => !from.startsWith(`${into}/`))
@@ -97,7 +97,7 @@ function casesOf(one: Layout): Case[] {
   return [...orderCases(one), ...doorCases(one), ...packageCases(one), ...parentCases(one)];
 }
 
-/** One test for each importing place: exactly the expected lines are refused. */
+/** Adds one test for each importing place: exactly the expected lines are refused. */
 function describeCases(cases: readonly Case[], rules?: ImportRules): void {
   let codes: string[][] = [];
   beforeAll(() => {
@@ -150,7 +150,7 @@ describe("rules written by hand, independent of the tables,", () => {
   });
 });
 
-/** Uses everything that the tables can express, whatever the real ones contain. */
+/** A layout that uses everything that the tables can express, whatever the real ones contain. */
 const sample: Layout = {
   floors: {
     src: ["domain", ["machine", "storage"], "app", "ui", "main.tsx"],
@@ -167,7 +167,7 @@ const sample: Layout = {
 describe("the rules of a layout with floors inside its layers", () => {
   const cases = [
     ...casesOf(sample),
-    // A door into a layer applies in every folder of the importing one.
+    // A door into a layer applies in every folder of the importing layer.
     value("src/ui/thread", "#app/run/run.ts", true),
     type("src/ui/thread", "#app/run/run.ts", false),
     value("src/ui/thread", "#app/view/place.ts", false),

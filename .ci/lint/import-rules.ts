@@ -11,15 +11,15 @@ interface Override {
 }
 
 interface Pattern {
-  /** Matched against the specifier; oxlint's regular expressions have no lookaround. */
+  /** Matched against the specifier. The regular expressions of oxlint have no lookaround. */
   regex: string;
   message: string;
   allowTypeImports?: true;
 }
 
 /**
- * One override for each place with its own restrictions. If several match a file, oxlint applies
- * only the last one, so each repeats the restrictions around it, and the deeper ones come later.
+ * Makes one override for each place with restrictions of its own. If several match a file, oxlint applies
+ * only the last one, so each repeats the restrictions of the places around it, and deeper places come later.
  */
 export function importRules(layout: Layout): ImportRules {
   const owners = layout.packages.map(({ owner }) => owner);
@@ -36,7 +36,7 @@ export function importRules(layout: Layout): ImportRules {
   };
 }
 
-/** Every folder and file that is on a floor, by its path. */
+/** The path of every folder and file that is on a floor. */
 function placesOf({ floors }: Layout): string[] {
   return Object.entries(floors).flatMap(([directory, order]) =>
     order.flat().map((name) => `${directory}/${name}`),
@@ -50,7 +50,9 @@ function parted({ floors }: Layout): string[] {
   );
 }
 
-/** Only the order of the layers, without the order inside them: the part that tests must follow. */
+/**
+ * Reduces a layout to the order of the layers, without the order inside them. Tests must follow only this.
+ */
 function layersOf(layout: Layout): Layout {
   return { ...layout, floors: { src: layout.floors["src"] ?? [] } };
 }
@@ -84,7 +86,7 @@ function patternsFor(layout: Layout, place: string): Pattern[] {
   ];
 }
 
-/** The floors above `place` in this directory, or beside it. */
+/** Patterns for the floors of this directory that are above `place` or beside it. */
 function orderPatterns(directory: string, order: readonly Floor[], place: string): Pattern[] {
   const own = nameIn(directory, order, place);
   if (own === undefined) return [];
@@ -99,7 +101,7 @@ function orderPatterns(directory: string, order: readonly Floor[], place: string
   ];
 }
 
-/** The folder or file of this directory that is, or contains, `place`. */
+/** The folder or file of this directory that is `place` or contains it. */
 function nameIn(directory: string, order: readonly Floor[], place: string): string | undefined {
   return order.flat().find((name) => isWithin(place, `${directory}/${name}`));
 }
@@ -120,15 +122,14 @@ function doorPatterns({ floors }: Layout, door: Door, place: string): Pattern[] 
   ];
 }
 
-/** The floors of a directory below the one that `place` is on; all of them if it is elsewhere. */
+/** The floors of a directory below the one of `place`; all of them if `place` is elsewhere. */
 function below(place: string, directory: string, order: readonly Floor[]): string[] {
   const at = order.findIndex((floor) => nameIn(directory, [floor], place) !== undefined);
   return (at < 0 ? order : order.slice(0, at)).flat();
 }
 
 /**
- * Matches the imports of these floors. A file beside them, `importer`, can also reach them with
- * `./`.
+ * A pattern for the imports of these floors. A file beside them, `importer`, can also reach them with `./`.
  */
 function specifiers(directory: string, names: readonly string[], importer = ""): string {
   const alias = directory.replace(/^src\/?/, "#");

@@ -35,7 +35,7 @@ describe("the oldest browsers that Bough works in", () => {
       tooNewIn(read(path)).map(({ feature }) => ({ path, feature })),
     );
     expect(found.filter(({ feature }) => !(feature in OPTIONAL_STYLES))).toEqual([]);
-    // What nothing uses any more, or what the oldest have by now, leaves the list.
+    // An entry must leave the list once nothing uses the feature, or the oldest browsers have it.
     const used = new Set(found.map(({ feature }) => feature));
     expect(Object.keys(OPTIONAL_STYLES).filter((feature) => !used.has(feature))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("the oldest browsers that Bough works in", () => {
     ["a:open { color: red }", [":open"]],
     ["@scope (a) { b { color: red } }", ["@scope"]],
     ["@supports (width: stretch) { a { width: stretch } }", []],
-    // The build writes it with the prefix as well.
+    // The build also writes this one with its prefix.
     ["a { user-select: none }", []],
     ["a:has(b) { height: 1dvh; color: light-dark(red, blue) }", []],
   ])("lack of %s: %j", (sheet, features) => {
@@ -82,7 +82,10 @@ function styleSheets(): string[] {
     .map((path) => `src/${path}`);
 }
 
-/** What the compiler says about the sources, and about a planted one, with the oldest browsers' types. */
+/**
+ * The compiler's complaints about the sources, and about a planted one, with the types of the oldest
+ * browsers.
+ */
 function complaintsAbout(planted: string): string[] {
   mkdirSync(join(root, ".css-types"), { recursive: true });
   const folder = mkdtempSync(join(root, ".css-types", "oldest-"));
@@ -90,7 +93,7 @@ function complaintsAbout(planted: string): string[] {
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
     write("planted.ts", planted);
     write("dom.d.ts", oldestDom(domTypes(), new Set(Object.keys(OPTIONAL_APIS))));
-    // These ask for all types of the browser by themselves.
+    // These types load all types of the browser by themselves.
     const highlight = read("node_modules/highlight.js/types/index.d.ts");
     write("highlight.d.ts", highlight.replace('/// <reference lib="dom" />', ""));
     write("tsconfig.json", JSON.stringify(CONFIG));
@@ -119,7 +122,7 @@ const CONFIG = {
   ),
 };
 
-/** The types of the browser are in the compiler's package for this machine. */
+/** The browser's types, which are in the compiler's package for this machine. */
 function domTypes(): string {
   const compiler = createRequire(createRequire(import.meta.url).resolve("typescript/package.json"));
   const machine = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;

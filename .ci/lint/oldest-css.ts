@@ -8,14 +8,15 @@ import type { Versions } from "./browser-data.ts";
 
 /** A feature that one of the oldest browsers does not have. */
 export interface TooNew {
-  /** Such as `width`, `width: stretch`, `light-dark()`, `@scope` or `:has`. */
+  /** The feature's name, such as `width`, `width: stretch`, `light-dark()`, `@scope` or `:has`. */
   feature: string;
   since: Versions;
 }
 
 /**
- * What a style sheet uses, outside of `@supports`, although one of the oldest browsers lacks it. It is
- * read as it is built: the build adds prefixes, and replaces what is only a shorter way to write.
+ * Finds features that a style sheet uses outside of `@supports` although one of the oldest browsers lacks
+ * them. The sheet is read as it is built: the build adds prefixes, and replaces what is only a shorter
+ * notation.
  */
 export function tooNewIn(sheet: string): TooNew[] {
   const { code } = transform({ filename: "sheet.css", code: Buffer.from(sheet), targets: TARGETS });
@@ -25,16 +26,16 @@ export function tooNewIn(sheet: string): TooNew[] {
   });
 }
 
-/** As the compiler of style sheets has versions. */
+/** The oldest browsers, with versions in the form that the compiler of style sheets expects. */
 const TARGETS = Object.fromEntries(
   Object.entries(OLDEST).map(([browser, version]) => [browser, version << 16]),
 );
 
 interface Use {
   feature: string;
-  /** Where MDN’s data may have it. */
+  /** Paths at which MDN's data may have the feature. */
   paths: readonly string[];
-  /** With which the same rule has it as well. */
+  /** Prefixes with which the same rule also writes it. */
   prefixes: readonly string[];
 }
 
@@ -48,7 +49,7 @@ function usesOf(sheet: string): Use[] {
   return found;
 }
 
-/** A feature's name, and where it may be. */
+/** A feature's name, and the paths at which MDN's data may have it. */
 type Named = readonly [feature: string, ...paths: string[]];
 
 function namesIn(node: ChildNode): Named[] {
@@ -82,7 +83,10 @@ function unitsIn(value: string): Named[] {
   ]);
 }
 
-/** A browser's own parts are named for that browser alone. */
+/**
+ * The pseudo-classes and pseudo-elements of a selector. Vendor-specific ones are left out, because they are
+ * written for one browser alone.
+ */
 function selectorsIn(selector: string): Named[] {
   return [...selector.matchAll(/::?([a-z][a-z-]*)/gu)].map(([, name = ""]) => [
     `:${name}`,
@@ -99,7 +103,7 @@ function queried({ name, params }: AtRule): Named[] {
   ]);
 }
 
-/** MDN has those of a kind under one name. */
+/** The name under which MDN has a unit: it groups units of a kind. */
 function unitGroup(unit: string): string {
   if (/^[sld]v(?:h|w|min|max|i|b)$/u.test(unit)) return "viewport_percentage_units_dynamic";
   return unit.startsWith("cq") ? "container_query_length_units" : unit;
@@ -123,7 +127,7 @@ function isGuarded(node: ChildNode): boolean {
   return false;
 }
 
-/** Where MDN has the functions, by their names. */
+/** The paths at which MDN has functions, by their names. */
 const FUNCTIONS = new Map<string, string[]>();
 collect("css/types", data.css["types"] ?? {});
 
@@ -131,6 +135,6 @@ function collect(path: string, node: object): void {
   for (const [name, below] of Object.entries(node)) {
     if (name === "__compat") continue;
     FUNCTIONS.set(name, [...(FUNCTIONS.get(name) ?? []), `${path}/${name}`]);
-    collect(`${path}/${name}`, below as object); // Names, down to the statements.
+    collect(`${path}/${name}`, below as object); // Every value is an object of names, down to the statements.
   }
 }

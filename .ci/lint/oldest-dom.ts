@@ -1,26 +1,26 @@
 import { isOldEnough, sinceOf } from "./browser-data.ts";
 
-/** Where MDN describes what is declared next; its data has the same path. */
+/** The link to MDN in the comment before a declaration; MDN's data has the same path. */
 const REFERENCE = /\(https:\/\/developer\.mozilla\.org\/docs\/Web\/API\/([\w/]+)\)/u;
 const CONSTRUCTOR = /^declare var (\w+): \{$/u;
 
-/** What several interfaces share is described with one of them; this is the one that Bough uses. */
+/** Members that several interfaces share are described with one of them; here is the one that Bough uses. */
 const SHARED: Readonly<Record<string, string>> = {
   "api/Request/body": "api/Response/body",
   "api/ReadableStreamBYOBReader/cancel": "api/ReadableStreamDefaultReader/cancel",
 };
 
 /**
- * TypeScript's types of the browser, without what one of the oldest browsers does not have: what
- * does not compile with them would not work there.
+ * TypeScript's types of the browser without everything that one of the oldest browsers lacks: code that does
+ * not compile with these types would not work there.
  *
  * @param types the text of `lib.dom.d.ts`
- * @param allowed paths in MDN's data of what is used only where it exists
+ * @param allowed paths in MDN's data of features that are used only where they exist
  */
 export function oldestDom(types: string, allowed: ReadonlySet<string>): string {
   const kept: string[] = [];
   let path: string | undefined;
-  /** The line that ends what is left out. */
+  /** Matches the last line of the declaration that is being left out. */
   let end: RegExp | undefined;
   for (const line of types.split("\n")) {
     if (end !== undefined) {
@@ -49,7 +49,7 @@ function isComment(line: string): boolean {
 
 function isTooNew(described: string, allowed: ReadonlySet<string>): boolean {
   const path = SHARED[described] ?? described;
-  // What belongs to every window is described apart from it.
+  // MDN describes globals of the window under their own name or under `Window`.
   const paths = [path, path.replace("api/Window/", "api/"), path.replace("api/", "api/Window/")];
   if (paths.some((one) => allowed.has(one))) return false;
   const since = sinceOf(paths);

@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 
 import type { ImportRules } from "./import-rules.ts";
 
-/** One line of code, linted as if it were in the repository. */
+/** One line of code that is linted as if it were in the repository. */
 export interface Planted {
-  /** The folder, or the file, that the line is in. */
+  /** The folder or file that contains the line. */
   place: string;
   line: string;
 }
 
-/** The part of oxlint's report that is read here. */
+/** The part of oxlint's report that is used here. */
 interface Diagnostic {
   code: string;
   filename: string;
@@ -22,9 +22,8 @@ interface Diagnostic {
 const house = join(import.meta.dirname, "../..");
 
 /**
- * Lints the lines in a copy of the repository that has the same configuration and nothing else, all
- * in one run of the linter.
- * @param rules in place of the real ones
+ * Lints the lines in a copy of the repository that has only its configuration, all in one run of the linter.
+ * @param rules replace the real ones
  * @returns for each line, the codes of the rules that refuse it
  */
 export function lintPlanted(planted: readonly Planted[], rules?: ImportRules): string[][] {
@@ -56,7 +55,7 @@ function byFile(planted: readonly Planted[]): Map<string, Planted[]> {
   return files;
 }
 
-/** From 1. */
+/** The number of a line within its file, from 1. */
 function lineOf(one: Planted, planted: readonly Planted[]): number {
   return planted.filter(({ place }) => place === one.place).indexOf(one) + 1;
 }
@@ -82,6 +81,6 @@ function lint(root: string): Diagnostic[] {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
-  // oxlint's own report; if its shape changes, nothing would count as refused and the test fails.
+  // If the shape of oxlint's report changes, nothing would count as refused, and the test fails.
   return (JSON.parse(done.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }

@@ -9,14 +9,14 @@ export interface Unproven {
   problem: string;
 }
 
-/** `[title](file)`: a test, or a decision. */
+/** A link `[title](file)`, to a test or a decision. */
 const LINK = /\[((?:\\.|[^\]\\])+)\]\(([^)\s]+)\)/g;
 const TEST_FILE = /\.(test|e2e)\.(ts|tsx|mjs)$|\/browsers\/journey\.ts$/;
 const DECISION = /(^|\/)decisions\//;
 
 /**
- * The rows whose last cell proves nothing: it must name tests that exist, each as a link to its file
- * with its title; or a decision; or say what is missing.
+ * Finds rows whose last cell proves nothing. It must name tests that exist, each as a link to its file with
+ * its title; or name a decision; or say what is missing.
  *
  * @param document its path, to which its links are relative
  */
@@ -44,7 +44,7 @@ export function unprovenRows(document: string): Unproven[] {
   });
 }
 
-/** A row of a table's body: not its head, and not the line below that. */
+/** Whether a line is a row of a table's body: neither its head nor the line below that. */
 function isRow(line: string, index: number, lines: readonly string[]): boolean {
   return line.startsWith("|") && !isRuler(line) && !isRuler(lines[index + 1] ?? "");
 }
@@ -61,8 +61,8 @@ function cellsOf(row: string): string[] {
 }
 
 /**
- * Whether there is a test, or a group of tests, of this title. Where the title in the code has
- * placeholders, what takes their place must be in the file as well.
+ * Whether there is a test, or a group of tests, with this title. If the title in the code has placeholders,
+ * the file must also contain what replaces them.
  */
 function hasTest(titles: readonly string[], title: string, file: string): boolean {
   if (titles.includes(title)) return true;
@@ -73,7 +73,7 @@ function hasTest(titles: readonly string[], title: string, file: string): boolea
   });
 }
 
-/** Undefined if the title has no placeholder. */
+/** A pattern for a title with placeholders; undefined if it has none. */
 function patternOf(template: string): RegExp | undefined {
   const pieces = template.split(/\$\{[^}]*\}|\$[a-z]\w*|%[sdijo#]/i);
   if (pieces.length === 1) return undefined;
@@ -81,7 +81,7 @@ function patternOf(template: string): RegExp | undefined {
   return new RegExp(`^${escaped.join("(.+)")}$`);
 }
 
-/** A node of the syntax tree, as far as it matters here. */
+/** A node of the syntax tree: the fields that are used here. */
 interface Node {
   type: string;
   [field: string]: unknown;
@@ -94,7 +94,7 @@ export function testTitles(file: string): string[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (typeof value !== "object" || value === null) return;
-    const node = value as Node; // Whatever is in a syntax tree.
+    const node = value as Node; // Anything in a tree may be read as such.
     if (node.type === "CallExpression") titles.push(...titleOf(node, text));
     Object.values(node).forEach(visit);
   };
@@ -110,7 +110,7 @@ function titleOf(call: Node, text: string): string[] {
   return [text.slice(Number(first["start"]) + 1, Number(first["end"]) - 1)];
 }
 
-/** What `it`, `it.each(…)` and `test.describe` begin with. */
+/** The name with which `it`, `it.each(…)` or `test.describe` begins. */
 function nameOf(callee: Node): string {
   const inner = callee["object"] ?? callee["callee"] ?? callee["tag"];
   if (inner !== undefined) return nameOf(inner as Node);

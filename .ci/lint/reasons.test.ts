@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const SOURCE = join(import.meta.dirname, "../../src");
 
-/** A reason that is not followed by the text's own stop, or by the bracket that it is in. */
+/** A line with a reason that is followed neither by a full stop nor by the closing bracket around it. */
 const WITHOUT_STOP = /^.*\$\{why\}(?![.)]).*$/gmu;
 
 const withoutStop = (text: string) => text.match(WITHOUT_STOP) ?? [];

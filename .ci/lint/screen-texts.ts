@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { parseSync } from "vite";
 
-/** Files whose texts are read on the screen. What runs in the frame of an artifact is code. */
+/** Files whose texts are read on the screen. What runs in an artifact's frame counts as code. */
 const SCREEN = /^(?:ui\/(?!artifact\/frame\/)|app\/(?:react|view|words)\/|domain\/.*-text\.ts$)/u;
 export const TESTS = /\.test\.|(?:^|\/)test-support\//u;
 
@@ -13,11 +13,11 @@ const STRAIGHT = /(?<=\p{L})'(?=\p{L})/gu;
 export interface StraightApostrophe {
   file: string;
   line: number;
-  /** Its place in the file's text. */
+  /** Index in the file's text. */
   at: number;
 }
 
-/** The straight apostrophes in texts of the screen, which has ’. Comments may have them. */
+/** Finds straight apostrophes in texts of the screen, which uses ’. Comments may have them. */
 export function straightApostrophes(root: string): StraightApostrophe[] {
   const source = join(root, "src");
   return readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -26,7 +26,10 @@ export function straightApostrophes(root: string): StraightApostrophe[] {
     .flatMap((file) => straightIn(file, readFileSync(join(source, file), "utf8")));
 }
 
-/** @param file says by its name whether there is JSX in it */
+/**
+ * Finds straight apostrophes in one file.
+ * @param file its name, which shows whether there is JSX in it
+ */
 export function straightIn(file: string, text: string): StraightApostrophe[] {
   const found: StraightApostrophe[] = [];
   const visit = (value: unknown): void => {
@@ -49,7 +52,10 @@ export interface Node {
   [field: string]: unknown;
 }
 
-/** @param file says by its name whether there is JSX in it */
+/**
+ * Parses a file.
+ * @param file its name, which shows whether there is JSX in it
+ */
 export function parsedBody(file: string, text: string): unknown {
   return parseSync(file, text).program.body;
 }

@@ -5,14 +5,20 @@ import { isNode, parsedBody, TESTS } from "./screen-texts.ts";
 import type { Node } from "./screen-texts.ts";
 import { hasLetters, isWord, isWordBeside } from "./words-patterns.ts";
 
-/** What is shown, of `src`. Its words are in `ui/words` and `app/words`; `ui/format` has those of times and amounts. */
+/**
+ * Files of `src` that show something. Their words are in `ui/words` and `app/words`; `ui/format` has the
+ * words of times and amounts.
+ */
 const SHOWN = /^(?:ui\/(?!words\/|format\/)|app\/(?:react|view)\/|first-frame\/|main\.tsx$)/u;
 
-/** Lines for a terminal, what a model reads, what runs in the frame of an artifact, and an error as browsers word it. */
+/**
+ * Files whose texts are not for the screen: lines for a terminal, what a model reads, what runs in an
+ * artifact's frame, and an error in a browser's words.
+ */
 const CODE =
   /^(?:ui\/cures\/local-servers\.ts|ui\/artifact\/(?:report-text\.ts|frame\/.*)|first-frame\/start\.ts)$/u;
 
-/** Fields of objects that are read, by a person or to them. Others have words that are names, too. */
+/** Fields of objects whose text is shown or read aloud. Other fields also contain words that are names. */
 const READ_FIELDS: readonly string[] = [
   "description",
   "hint",
@@ -23,7 +29,7 @@ const READ_FIELDS: readonly string[] = [
   "question",
 ];
 
-/** Attributes that are read, by a person or to them. */
+/** Attributes whose text is shown or read aloud. */
 const READ = new Set([
   ...READ_FIELDS,
   "about",
@@ -42,7 +48,7 @@ const READ = new Set([
   "what",
 ]);
 
-/** Attributes and fields that have names. */
+/** Attributes and fields that contain names. */
 const NAMED = new Set([
   "aria-keyshortcuts",
   "className",
@@ -62,7 +68,7 @@ export interface WordsInCode {
   text: string;
 }
 
-/** Words of the screen that are in code. */
+/** Finds words of the screen that are in code. */
 export function wordsInCode(root: string): WordsInCode[] {
   const source = join(root, "src");
   return readdirSync(source, { recursive: true, encoding: "utf8" })
@@ -71,15 +77,21 @@ export function wordsInCode(root: string): WordsInCode[] {
     .flatMap((file) => wordsIn(file, readFileSync(join(source, file), "utf8")));
 }
 
-/** Whether all words that a file shows are elsewhere. @param file in `src` */
+/**
+ * Whether all words that a file shows must be elsewhere.
+ * @param file path in `src`
+ */
 export function hasNoWords(file: string): boolean {
   return SHOWN.test(file) && !CODE.test(file) && !TESTS.test(file);
 }
 
-/** @param file says by its name whether there is JSX in it */
+/**
+ * Finds words of the screen in one file.
+ * @param file its name, which shows whether there is JSX in it
+ */
 export function wordsIn(file: string, code: string): WordsInCode[] {
   const found: WordsInCode[] = [];
-  /** @param isRead it is a text for a person, so that a single word is one, too */
+  /** @param isRead whether the value is a text for a person, so that even a single word counts */
   const visit = (value: unknown, isRead = false): void => {
     if (Array.isArray(value)) value.forEach((one) => visit(one));
     else if (isNode(value)) {
@@ -92,7 +104,7 @@ export function wordsIn(file: string, code: string): WordsInCode[] {
   return found;
 }
 
-/** What is looked at in a node, and whether a person reads it. */
+/** The parts of a node to look at, each with whether a person reads it. */
 function partsOf(node: Node, isRead: boolean): [part: unknown, isRead: boolean][] {
   const { type, value } = node;
   if (type.startsWith("Import") || isType(type)) return [];
@@ -125,7 +137,7 @@ function partsOf(node: Node, isRead: boolean): [part: unknown, isRead: boolean][
         ? []
         : [[value, READ_FIELDS.includes(nameOf(node["key"]))]];
     case "ThrowStatement":
-      // A mistake in the code, for those who mend it.
+      // An error in the code is for developers.
       return [];
     case "SwitchCase":
       return [[node["consequent"], false]];
@@ -145,7 +157,7 @@ function isType(type: string): boolean {
   return type.startsWith("TS") && !/^TS(?:As|Satisfies|NonNull)/u.test(type);
 }
 
-/** A text that is compared with another is no text to be read. */
+/** Whether a node compares: a text with which something is compared is not for reading. */
 function isComparison({ operator }: Node): boolean {
   return typeof operator === "string" && /^[!=]=|^in/u.test(operator);
 }
@@ -165,7 +177,7 @@ function wordsOf(node: Node, isRead: boolean): string | undefined {
   return isText ? text.trim() : undefined;
 }
 
-/** Words beside a value that is formatted: `${formatNumber(notes)} notes`. */
+/** The words beside a formatted value: `${formatNumber(notes)} notes`. */
 function besideValues({ quasis, expressions }: Node): string | undefined {
   const isFormatted = (value: unknown) =>
     isNode(value) && isNode(value["callee"]) && nameOf(value["callee"]).startsWith("format");

@@ -1,28 +1,36 @@
 import { withoutHidden } from "#domain/text/visible-text.ts";
 
-/** What a link or another app hands to Bough: it waits in a message box until the person sends it. */
+/**
+ * Something that a link or another app hands to Bough. It waits in a message box until the person sends it.
+ */
 export interface Arrival {
   from: "link" | "share";
   text: string;
   files: readonly File[];
-  /** Only the beginning of the text is in it. */
+  /** Whether `text` has only the beginning of what was handed over. */
   isCut: boolean;
 }
 
-/** Characters. A stranger's link must not fill the page; a long text can be shared as a file. */
+/**
+ * Maximum length in characters. A stranger's link must not fill the page; a long text can be shared as a
+ * file.
+ */
 export const MOST_TEXT = 50_000;
 
-/** The address, within the page, of a new conversation; `text` is put into its message box. */
+/** The hash of a new conversation's address; its parameter `text` is put into the message box. */
 const NEW = /^#\/new(?:\?(.*))?$/su;
 
-/** What a link brings: `#/new?text=…`. Undefined if the address is another one. */
+/** Reads an arrival from a link, `#/new?text=…`. Undefined for any other address. */
 export function linkArrival(hash: string): Arrival | undefined {
   const found = NEW.exec(hash);
   if (found === null) return undefined;
   return arrival("link", new URLSearchParams(found[1]).get("text") ?? "");
 }
 
-/** The texts that came with a share, as one: many apps put the address into the text. */
+/**
+ * Reads an arrival from a share. Its texts are joined without repeats: many apps put the address into the
+ * text too.
+ */
 export function sharedArrival(data: FormData): Arrival {
   const [title, text, url] = ["title", "text", "url"].map((name) => {
     const value = data.get(name);
@@ -32,19 +40,19 @@ export function sharedArrival(data: FormData): Arrival {
   const whole = parts
     .filter((part, at) => !parts.some((other, i) => i !== at && holds(other, part, i < at)))
     .join("\n");
-  // An empty field of a form is a file without a name.
+  // An empty file field in a form arrives as a file without a name.
   const files = data.getAll("files").filter((one) => one instanceof File && one.size > 0);
-  return { ...arrival("share", whole), files: files as File[] }; // By the filter above.
+  return { ...arrival("share", whole), files: files as File[] }; // The filter above leaves only files.
 }
 
-/** Whether `part` says nothing that is not in `other`; of two alike the first stays. */
+/** Whether `other` already contains `part`. Of two equal parts, the first one stays. */
 function holds(other: string | undefined, part: string | undefined, isEarlier: boolean): boolean {
   if (other === undefined || part === undefined) return false;
   return other === part ? isEarlier : other.includes(part);
 }
 
 function arrival(from: Arrival["from"], whole: string): Arrival {
-  // What a person does not see must not be sent in their name.
+  // The person must not send something that they cannot see.
   const text = withoutHidden(whole.replaceAll(/\r\n?/gu, "\n")).trim();
   return { from, text: text.slice(0, MOST_TEXT), files: [], isCut: text.length > MOST_TEXT };
 }

@@ -17,7 +17,7 @@ it("fills an empty box, and leaves one in use as it is", async () => {
   await drafts.put(NEW_CONVERSATION_DRAFT, "My own words", now());
   expect(await bringArrival(services, link, false)).toEqual({ kind: "in_use" });
   expect(await drafts.text(NEW_CONVERSATION_DRAFT)).toBe("My own words");
-  // The example of a first visit may have come meanwhile.
+  // The example conversation of a first visit may have been added in the meantime.
   const contexts = await services.databases.strict.contexts.toArray();
   expect(contexts.map(({ title }) => title)).not.toContain(UNTITLED);
 });

@@ -10,16 +10,16 @@ import { UNTITLED } from "#domain/text/untitled.ts";
 import { isEmpty } from "./arrival.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** A file of an arrival that its draft does not have, and why. */
+/** A file of an arrival that could not be attached to the draft, and why. */
 export interface NotAttached {
   file: File;
   problem: AttachmentProblem;
 }
 
 /**
- * Where an arrival is now. `box`: in the message box of the new conversation. `own`: that box was
- * in use, so it has a conversation of its own. `none`: it was only files, and none could be
- * attached. `in_use`: that box is in use, and nothing was done.
+ * Where an arrival went. `box`: into the message box of the new conversation. `own`: that box was in use, so
+ * the arrival got a conversation of its own. `none`: it had only files, and none could be attached. `in_use`:
+ * the box was in use, and nothing was done.
  */
 export type Brought =
   | { kind: "box" | "own"; contextId: string | null; draftKey: string; notAttached: NotAttached[] }
@@ -29,10 +29,9 @@ export type Brought =
   | { kind: "failed"; why: string };
 
 /**
- * Makes a draft of what has arrived. It is never added to what the person has written, and never
- * sent.
+ * Turns an arrival into a draft. It is never added to what the person has already written, and never sent.
  *
- * @param mayHaveOwn whether a conversation may be stored for it
+ * @param mayHaveOwn whether a conversation may be stored for the arrival
  */
 export async function bringArrival(
   services: Services,
@@ -57,7 +56,7 @@ export async function bringArrival(
     }
     const contextId = own?.contextId ?? null;
     if (arrival.text === "" && notAttached.length === arrival.files.length) {
-      // An empty conversation that stays in the list says nothing that is not so.
+      // If this fails, an empty conversation stays in the list, which is harmless.
       if (contextId !== null) await mayFail(services.bin.moveToBin([contextId], now()));
       return { kind: "none", notAttached };
     }
@@ -67,7 +66,9 @@ export async function bringArrival(
   }
 }
 
-/** What could not be stored of it and may be later; null if nothing more can come of it. */
+/**
+ * The part of an arrival that was not stored but may be stored later; null if there is nothing left to try.
+ */
 export function unstoredOf(arrival: Arrival, brought: Brought): Arrival | null {
   if (brought.kind === "failed") return arrival;
   if (!("notAttached" in brought)) return null;

@@ -3,16 +3,17 @@ import { ownScope, sharedCache } from "#platform/offline-names.ts";
 import { sharedArrival } from "./arrival.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** How many shares there were, and of how many something is still kept. */
+/** The number of shares found, and of those that still have something kept for later. */
 export interface TakenShares {
   found: number;
   kept: number;
 }
 
 /**
- * Hands over what other apps have shared and no page has taken yet, one after another, to one tab.
+ * Passes each share that no page has taken yet to `take`, one after another, in one tab at a time.
  *
- * @param take resolves with what it could not store: that stays for the next time. Null: nothing.
+ * @param take resolves with what it could not store, which is kept for the next time, or with null if nothing
+ * is left
  */
 export async function takeShares(
   take: (arrival: Arrival) => Promise<Arrival | null>,
@@ -27,7 +28,7 @@ export async function takeShares(
     let kept = 0;
     for (const entry of entries) {
       const data = await (await cache.match(entry))?.formData().catch(() => undefined);
-      // What is no form was posted by something else than a system's share.
+      // Anything that is not a form was not posted by the system's share dialog.
       const arrival = data === undefined ? null : sharedArrival(data);
       const left = arrival === null ? null : await take(arrival);
       if (left === null) await cache.delete(entry);
@@ -38,7 +39,10 @@ export async function takeShares(
   });
 }
 
-/** What is stored already must not come again, unless there is no room to write down what is left. */
+/**
+ * Replaces a share by what is left of it, so that nothing is stored twice. If there is no room even for that,
+ * the whole share stays.
+ */
 async function keepOnly(cache: Cache, entry: Request, { text, files }: Arrival): Promise<void> {
   const form = new FormData();
   form.set("text", text);

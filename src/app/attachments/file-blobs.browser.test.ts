@@ -13,7 +13,7 @@ it.each([0, 1, ENCODED_AT_ONCE, ENCODED_AT_ONCE + 1, 2 * ENCODED_AT_ONCE + 2])(
     const data = new Blob([bytes], { type: "text/plain" });
     const row = { id: 'an "id"', mediaType: "text/plain", sha256: "", data, createdAt: 7 };
     const text = await (await blobText(row, true, hold)).text();
-    // An assertion over megabytes would print them.
+    // A failing assertion over megabytes would print them.
     expect(text === `\n${JSON.stringify(await blobInFile(row))}`).toBe(true);
     expect((await blobText(row, false, hold)).size).toBe(text.length + 1);
   },

@@ -10,8 +10,8 @@ import type { BlobRow } from "#storage/rows.ts";
 import { base64Of } from "./prepared.ts";
 
 /**
- * The bytes of a file's attachments while the file is read: each is taken out of the text as soon
- * as it is parsed.
+ * Collects the bytes of a file's attachments while the file is read. Each is taken out of the text as soon as
+ * it is parsed.
  */
 export class FileBlobs {
   readonly #holder: FileHolder;
@@ -23,7 +23,7 @@ export class FileBlobs {
     this.#holder = holder;
   }
 
-  /** @param place of the row in the file */
+  /** @param place where the row is in the file */
   readonly take = (
     { id, mediaType, createdAt, data }: BlobInFile,
     place: string,
@@ -42,8 +42,8 @@ export class FileBlobs {
   };
 
   /**
-   * Call after each piece of the text, so that only its attachments are in memory. Rejects if they cannot be
-   * kept.
+   * Moves the bytes taken so far out of memory. Call it after each piece of the text, so that memory holds
+   * the attachments of one piece only. Rejects if they cannot be stored.
    */
   async settle(): Promise<void> {
     for (const { bytes, ...blob } of this.#parsed.splice(0)) {
@@ -61,7 +61,7 @@ export class FileBlobs {
 /** Checks the bytes themselves, not the type that the file states. */
 function isOfType(bytes: Uint8Array, mediaType: string): boolean {
   const found = detectSignature(bytes.subarray(0, SIGNATURE_BYTES));
-  // Nothing is made of such bytes but a file to save.
+  // Such bytes are only ever saved as a file.
   if (mediaType === ANY_BYTES) return true;
   if (isPdf(mediaType)) return found?.kind === "pdf";
   if (mediaType === "text/plain") return found === undefined && isText(bytes);
@@ -77,7 +77,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The stored row for a planned one. */
+/** The row to store for an attachment of the plan. */
 export function blobRowOf({ data, ...blob }: FileBlob): BlobRow {
   // `settle` has turned every `data` into a blob.
   return { ...blob, data: data as Blob };
@@ -87,13 +87,13 @@ export async function blobInFile({ id, mediaType, createdAt, data }: BlobRow): P
   return { id, mediaType, createdAt, data: await base64Of(data) };
 }
 
-/** Bytes that are encoded at once: three make four letters. */
+/** Bytes that are encoded at once. A multiple of three, because three bytes become four letters. */
 const ENCODED = 3 * 1024 * 1024;
 
 /** Moves a piece of a file's text out of the heap. */
 export type HoldText = (text: string) => Promise<Blob>;
 
-/** A row's JSON text on its own line, which is moved out of the heap piece by piece. */
+/** A row as JSON on its own line, moved out of the heap piece by piece. */
 export async function blobText(row: BlobRow, isFirst: boolean, hold: HoldText): Promise<Blob> {
   const { id, mediaType, createdAt, data } = row;
   const text = rowText({ id, mediaType, createdAt, data: "" });

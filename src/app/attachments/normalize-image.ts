@@ -6,15 +6,15 @@ export interface NormalizedImage {
   data: Blob;
   width: number;
   height: number;
-  /** Size in pixels of the person's own file, if it was larger. */
+  /** Size in pixels of the file that the person chose, if it was larger. */
   scaledFrom?: { width: number; height: number };
 }
 
 /**
- * The image unchanged if every provider accepts it; otherwise a copy that is smaller, of a type
- * they accept, and without metadata (camera notes, location). The copy of an animation is its first
- * frame. The browser decodes and encodes off the main thread. Undefined if the browser cannot
- * decode it.
+ * Returns the image unchanged if every provider accepts it. Otherwise returns a copy that is smaller, of a
+ * type they accept, and without metadata (camera notes, location); the copy of an animation is its first
+ * frame. The browser decodes and encodes off the main thread. Undefined if the browser cannot decode the
+ * image.
  *
  * @param mediaType empty if it is not a type that every provider knows
  */
@@ -40,7 +40,7 @@ export async function normalizeImage(
   }
 }
 
-/** Rotated according to the image's EXIF orientation. */
+/** Decodes an image, rotated according to its EXIF orientation. */
 async function bitmapOf(image: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(image);
@@ -67,7 +67,7 @@ async function copyOf(
   if (mediaType !== "image/jpeg") {
     const png = await canvas.convertToBlob({ type: "image/png" });
     if (png.size <= attachmentLimits.image) return png;
-    // JPEG has no transparency: those pixels would turn black.
+    // JPEG has no transparency: transparent pixels would turn black.
     context.globalCompositeOperation = "destination-over";
     context.fillStyle = "#fff";
     context.fillRect(0, 0, width, height);

@@ -5,7 +5,7 @@
 const most = {
   /** Nodes of the page tree. */
   nodes: 1_000,
-  /** Characters of a node on either side of its type; the list of its pages may be long. */
+  /** Characters searched on either side of a node's type; the list of its pages may be long. */
   reach: 32_768,
   /** Object streams that are inflated. */
   streams: 200,
@@ -15,12 +15,12 @@ const most = {
   inflated: 4_194_304,
 };
 
-/** Bytes inflated at a time: they may grow a thousandfold. */
+/** Bytes that are inflated at a time: they may grow a thousandfold. */
 const PIECE = 4_096;
 
 /**
- * The number of pages of a PDF, if it is cheap to find: the page tree gives it as plain text or in
- * a compressed object stream. Undefined otherwise (for example in an encrypted file).
+ * The number of pages of a PDF, if it is cheap to find: the page tree states it as plain text or in a
+ * compressed object stream. Undefined otherwise (for example in an encrypted file).
  */
 export async function countPdfPages(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
   const text = new TextDecoder("latin1").decode(bytes);
@@ -71,7 +71,7 @@ function countIn(text: string): number | undefined {
   return count > 0 ? count : undefined;
 }
 
-/** As much of the stream as can be inflated, up to `length` characters. */
+/** Inflates as much of the stream as possible, up to `length` characters. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<string> {
   const decoder = new TextDecoder("latin1");
   let text = "";

@@ -7,7 +7,7 @@ import type { BlobRow } from "#storage/rows.ts";
 import { isUnsupported } from "./attachment-support.ts";
 import type { ModelTarget } from "./attachment-support.ts";
 
-/** The attachments of the messages, as a request carries them. */
+/** The attachments of the messages, in the form in which a request carries them. */
 export interface PreparedAttachments {
   attachments: Record<string, PreparedAttachment>;
   /**
@@ -16,7 +16,7 @@ export interface PreparedAttachments {
   leftOut: string[];
 }
 
-/** Reads the attachments of these messages; keeps what it read for later requests. */
+/** Reads the attachments of these messages, and caches them for later requests. */
 export type AttachmentReader = (
   nodes: readonly MessageNode[],
   recipient: ModelTarget,
@@ -67,7 +67,7 @@ async function readRows(
   }
   for (const row of await blobs.many(unread)) {
     const prepared = await unlessUnreadable(preparedOf(row));
-    // As if its row were gone: nothing but its own bytes is missing.
+    // Treat it as if its row were gone; the other attachments still go out.
     if (prepared === undefined) continue;
     cache.set(row.id, prepared);
     found.set(row.id, prepared);
@@ -80,7 +80,7 @@ async function preparedOf({ mediaType, data }: BlobRow): Promise<PreparedAttachm
   return { mediaType, base64: await base64Of(data) };
 }
 
-/** Without the data URL prefix. The browser encodes off the main thread. */
+/** Base64 of a blob, without the data URL prefix. The browser encodes off the main thread. */
 export function base64Of(data: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -93,7 +93,10 @@ export function base64Of(data: Blob): Promise<string> {
   });
 }
 
-/** Undefined if the browser no longer gives bytes that it has stored: their file is gone, or the disk is damaged. */
+/**
+ * Resolves with undefined if the browser can no longer read bytes that it has stored: their file is gone, or
+ * the disk is damaged.
+ */
 export async function unlessUnreadable<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -105,7 +108,8 @@ export async function unlessUnreadable<Value>(reading: Promise<Value>): Promise<
 }
 
 /**
- * Evicts the oldest entries first. The bytes behind an id never change, so an entry is never stale.
+ * A cache that evicts its oldest entries first. The bytes behind an id never change, so an entry is never
+ * stale.
  */
 class PreparedCache {
   readonly #known = new Map<string, PreparedAttachment>();
@@ -117,7 +121,7 @@ class PreparedCache {
   }
 
   set(id: string, prepared: PreparedAttachment): void {
-    // Two simultaneous requests read the same row and both add it.
+    // Two simultaneous requests may read the same row and both add it.
     const before = this.#known.get(id);
     this.#known.set(id, prepared);
     this.#length += lengthOf(prepared) - (before === undefined ? 0 : lengthOf(before));

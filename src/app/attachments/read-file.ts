@@ -83,7 +83,7 @@ async function readPdf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Fi
   return fileOf(name, bytes, "application/pdf", pages === undefined ? {} : { pages });
 }
 
-/** A Word document becomes its text; no model reads any other archive. */
+/** Converts a Word document to text; no model reads any other archive. */
 async function readZip(file: File, what: string): Promise<FileRead> {
   const read = await readWordText(file);
   if (read === null) return err({ kind: "not_readable", what });
@@ -93,14 +93,14 @@ async function readZip(file: File, what: string): Promise<FileRead> {
 }
 
 async function readText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
-  // Two bytes of UTF-16 may become one of UTF-8. A longer file would be too large in any case.
+  // Two bytes of UTF-16 may become one byte of UTF-8; anything longer is too large in any case.
   if (bytes.length > 2 * attachmentLimits.text) return tooLarge(attachmentLimits.text);
   const text = decodeText(bytes);
   if (text === undefined) return err({ kind: "not_readable" });
   if (text.trim() === "") return err({ kind: "empty" });
   const kept = new TextEncoder().encode(text);
   if (kept.length > attachmentLimits.text) return tooLarge(attachmentLimits.text);
-  // Whatever its name says (SVG, web page), it is stored as plain text, so no browser treats it as
+  // Whatever its name says (SVG, web page), the file is stored as plain text, so that no browser treats it as
   // markup.
   return fileOf(name, kept, "text/plain", {});
 }

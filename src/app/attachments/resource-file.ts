@@ -1,6 +1,6 @@
 import type { CopiedResource } from "#domain/message.ts";
 
-/** A file that is a copy of a server's resource; the attachment made of it says so. */
+/** A file that is a copy of an MCP server's resource. The attachment made from it says so. */
 export class ResourceFile extends File {
   readonly resource: CopiedResource;
 

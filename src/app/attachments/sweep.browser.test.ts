@@ -26,21 +26,21 @@ test("an export that another tab left behind is removed by a tab that stays open
   const left = await leaveExport();
   let time = Date.now();
   const now = () => time;
-  // The attachments have had their turn today.
+  // The attachments have already been swept today.
   siteStorage.setItem("bough.attachments-swept-at", String(time));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
 
   scheduleBlobSweep({ databases, now });
   vi.advanceTimersByTime(FIRST_LOOK);
-  // It has looked, and will look again.
+  // The tab has looked, and will look again.
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   expect(await isThere(left)).toBe(true);
   time += SAVED_WITHIN;
   vi.advanceTimersByTime(SAVED_WITHIN);
   await expect.poll(() => isThere(left)).toBe(false);
 
-  // It goes on: another tab may end later.
+  // The tab keeps looking: another tab may close later.
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   const later = await leaveExport();
   time += SAVED_WITHIN;

@@ -6,12 +6,12 @@ import { removeLeftFiles, SAVED_WITHIN } from "#storage/attachments/held-files.t
 /** Milliseconds after start, so that the sweep does not compete with the person's first actions. */
 const AFTER = 20_000;
 const DAY = 86_400_000;
-/** When it was done last, in any tab. */
+/** Key of the time of the last sweep, in any tab. */
 const DONE_AT = "bough.attachments-swept-at";
 
 /**
- * Removes attachment bytes that nothing refers to any more; one tab at a time does this. Never
- * rejects: whatever could not be removed is removed next time.
+ * Removes attachment bytes to which nothing refers any more, in one tab at a time. Never rejects: whatever
+ * could not be removed is removed next time.
  */
 export async function sweepBlobs({ databases, now }: Pick<Services, "databases" | "now">) {
   const work = async (lock: Lock | null) => {
@@ -26,11 +26,11 @@ export async function sweepBlobs({ databases, now }: Pick<Services, "databases" 
   }
 }
 
-/** Waits as long as the work since the last time took: the page comes first. */
+/** Pauses for as long as the work since the last pause took, up to a limit: the page comes first. */
 function restAsLong(): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    // There is nobody whose work it could delay, and a hidden page's timers take a second or a minute.
+    // No pause in a hidden page: it delays nobody's work, and its timers take a second or a minute.
     if (document.hidden) return;
     const took = Math.min(performance.now() - since, LONGEST_REST);
     await new Promise((resolve) => {
@@ -40,10 +40,10 @@ function restAsLong(): () => Promise<void> {
   };
 }
 
-/** Milliseconds. */
+/** The longest pause in milliseconds. */
 const LONGEST_REST = 250;
 
-/** Once a day: whoever has attachments in a million messages has them all read for it. */
+/** Sweeps once a day: it must read all attachments, even where a million messages have some. */
 export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">): void {
   setTimeout(() => {
     void removeUnsaved(services);
@@ -52,7 +52,10 @@ export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">)
   }, AFTER);
 }
 
-/** Again and again: this tab may stay open for days, and another may end in the middle of an export. */
+/**
+ * Repeats for as long as the tab is open, which may be days: another tab may be closed in the middle of an
+ * export.
+ */
 async function removeUnsaved(services: Pick<Services, "now">): Promise<void> {
   await removeLeftFiles(services.now()).catch(() => {});
   setTimeout(() => void removeUnsaved(services), SAVED_WITHIN);

@@ -8,9 +8,9 @@ import { createBlobStore } from "#storage/attachments/blobs.ts";
 
 import { readPdfText } from "./documents/read-document.ts";
 
-/** The text of an attachment, as a file that takes its place. */
+/** The text of an attachment, as a file that replaces it. */
 export class TextFile extends File {
-  /** The blob that is to go. */
+  /** The id of the blob that is replaced. */
   readonly of: string;
 
   constructor(text: string, name: string, of: string) {
@@ -19,7 +19,7 @@ export class TextFile extends File {
   }
 }
 
-/** The text of an attached PDF. */
+/** Extracts the text of an attached PDF into a file that can replace it. */
 export async function textInstead(
   { databases }: Services,
   part: AttachmentPart,

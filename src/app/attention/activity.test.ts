@@ -10,7 +10,7 @@ import { createCallQuestions } from "./call-questions.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store on rows and locks of the test's, that somebody listens to. */
+/** An activity store with rows and locks under the test's control, and with a listener. */
 function listened() {
   let tell: (rows: readonly StandingRun[]) => void = () => {};
   const ended = vi.fn<() => void>();
@@ -51,7 +51,7 @@ describe("what goes on in a conversation", () => {
     ["awaitingClarification", "waits"],
     ["transientFailure.awaitingPerson", "waits"],
     ["failed", "failed"],
-    // No tab works on it: it was interrupted.
+    // No tab works on this run: it was interrupted.
     ["streamingLLMResponse", "waits"],
   ])("%s that no tab writes: %s", async (state, activity) => {
     const { store, rows } = listened();

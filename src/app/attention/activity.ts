@@ -7,33 +7,39 @@ import { reportUnexpected } from "#storage/report-unexpected.ts";
 
 import type { CallQuestions } from "./call-questions.ts";
 
-/** What the runs of a conversation are doing; of one at rest, only that it has an answer that nobody has seen. */
+/**
+ * What the runs of a conversation are doing. `unseen`: its runs are at rest, but there is an answer that
+ * nobody has seen.
+ */
 export type Activity = "runs" | "waits" | "failed" | "unseen";
 
-/** What goes on in all conversations, opened or not: read from the stored runs, alike in all tabs. */
+/** What is going on in all conversations, open or not. It is read from the stored runs, so all tabs agree. */
 export interface ActivityStore {
   of: (contextId: string) => Activity | undefined;
-  /** By conversation; another map whenever something changes. */
+  /** Activities by conversation; a new map whenever something changes. */
   all: () => ReadonlyMap<string, Activity>;
-  /** Conversations that wait for the person. */
+  /** The number of conversations that wait for the person. */
   waiting: () => number;
-  /** The conversations with answers that nobody has seen: `unseen-answers.ts`, which loads later, knows them. */
+  /** Sets the conversations with unseen answers, known to `unseen-answers.ts`, which loads later. */
   noteUnseen: (contextIds: ReadonlySet<string>) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 interface ActivitySources {
   standing: LiveQuery<readonly StandingRun[]>;
-  /** The conversations that a tab writes just now. */
+  /** Resolves with the conversations that some tab is writing now. */
   written: () => Promise<ReadonlySet<string>>;
-  /** What servers ask the person in this tab. */
+  /** Questions that MCP servers ask the person in this tab. */
   questions: Pick<CallQuestions, "open" | "subscribe">;
 }
 
-/** A tab that dies writes nothing of it: what seems to run is looked at again (milliseconds). */
+/**
+ * Milliseconds. A tab that dies stores nothing about it, so runs that seem to work are checked again after
+ * this time.
+ */
 const LOOK_AGAIN = 5_000;
 
-/** Reads while somebody listens. */
+/** Creates the store. It reads only while somebody listens. */
 export function createActivityStore({
   standing,
   written,
@@ -47,7 +53,7 @@ export function createActivityStore({
   let stop = () => {};
 
   const show = () => {
-    // What goes on there counts more.
+    // An activity of runs takes precedence over an unseen answer.
     const now = new Map([...[...unseen].map((id) => [id, "unseen"] as const), ...ofRuns]);
     if (isSame(known, now)) return;
     known = now;
@@ -64,7 +70,7 @@ export function createActivityStore({
       const isWritten = seen.some(({ state }) => isBusy(state))
         ? await written()
         : new Set<string>();
-      // Rows that came meanwhile are looked at by themselves.
+      // Rows that arrived in the meantime get a look of their own.
       if (isOver || seen !== rows) return;
       ofRuns = activities(seen, isWritten, new Set(questions.open().map(contextOf)));
       if ([...ofRuns.values()].includes("runs")) timer = setTimeout(() => void look(), LOOK_AGAIN);
@@ -104,7 +110,7 @@ export function createActivityStore({
   };
 }
 
-/** By conversation. What waits for the person counts most, then what runs. */
+/** The activity of each conversation. Waiting for the person counts most, then running. */
 function activities(
   runs: readonly StandingRun[],
   written: ReadonlySet<string>,
@@ -127,7 +133,10 @@ export function strongest(one: Activity | undefined, other: Activity): Activity 
 
 const WEIGHT: Record<Activity, number> = { unseen: 0, failed: 1, runs: 2, waits: 3 };
 
-/** A run that no tab works on was interrupted: it waits, as the person will see on opening it. */
+/**
+ * The activity of a run. One that no tab works on was interrupted: it waits, as the person sees on opening
+ * it.
+ */
 function activityOf(state: StatePath, isWritten: boolean): Activity {
   if (isBusy(state)) return isWritten ? "runs" : "waits";
   return waitsForPerson(state) ? "waits" : "failed";

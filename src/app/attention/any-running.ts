@@ -2,7 +2,7 @@ import { isRunning, waitsForPerson } from "#domain/runs/run-states.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 import { writtenContexts } from "#storage/locks.ts";
 
-/** Whether a run is at work in any tab. One that no tab works on was interrupted. */
+/** Whether a run is at work in any tab. A run that no tab works on was interrupted. */
 export async function isAnythingRunning({
   runs,
 }: {

@@ -7,7 +7,7 @@ import type {
 } from "#domain/mcp/sample.ts";
 import { createListeners } from "#platform/listeners.ts";
 
-/** What an MCP server wants of the person: values, a visit, a model's answer. */
+/** What an MCP server can ask of the person: to fill in a form, to visit a page, or for a model's answer. */
 export type CallAsk = ServerQuestion | SampleAsk | SampleReview;
 
 interface Answers {
@@ -27,23 +27,23 @@ export interface CallQuestion<Ask extends CallAsk = CallAsk> {
   callId: string;
   toolName: string;
   server: { name: string; address: string };
-  /** Of the server, in words: "has a question for you". */
+  /** What the server does, in words, such as "has a question for you". */
   says: string;
   asks: Ask;
 }
 
-/** Never stored: a reload ends the call, and what it asked. */
+/** Open questions of MCP servers. They are never stored: a reload ends the call and its question. */
 export interface CallQuestions {
-  /** Oldest first; another list whenever something changes. */
+  /** Open questions, oldest first; a new list whenever something changes. */
   open: () => readonly CallQuestion[];
-  /** Asks. Rejects with the signal's reason when it is aborted. */
+  /** Asks the person. Rejects with the signal's reason when it is aborted. */
   ask<Ask extends CallAsk>(
     question: CallQuestion<Ask>,
     signal: AbortSignal,
   ): Promise<AnswerTo<Ask>>;
-  /** Whether it closed without an answer: its server waits no longer. */
+  /** Whether the question closed without an answer because its server no longer waits. */
   isWithdrawn: (question: CallQuestion) => boolean;
-  /** Does nothing if it is no longer open. */
+  /** Answers a question. Does nothing if the question is no longer open. */
   answer<Ask extends CallAsk>(question: CallQuestion<Ask>, answer: AnswerTo<Ask>): void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -76,7 +76,7 @@ export function createCallQuestions(): CallQuestions {
         signal.addEventListener("abort", withdraw);
         settle.set(id, (answer) => {
           close();
-          // `answer` takes only what answers this kind of question.
+          // By its type, `answer` accepts only what answers this kind of question.
           resolve(answer as AnswerTo<Ask>);
         });
         set([...open, question]);

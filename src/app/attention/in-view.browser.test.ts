@@ -4,7 +4,7 @@ import { createInView } from "./in-view.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** As a browser does when another tab is chosen, and when this one is again. */
+/** Imitates what a browser does when another tab is chosen, and when this one is chosen again. */
 function setHidden(isHidden: boolean): void {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(isHidden ? "hidden" : "visible");
   document.dispatchEvent(new Event("visibilitychange"));

@@ -1,14 +1,14 @@
-/** Which conversations somebody can see just now, in this tab or another. */
+/** Knows which conversations somebody can see now, in this tab or another. */
 export interface ConversationsInView {
-  /** This one is shown here, while the page is visible. Returns a function that ends this. */
+  /** Marks a conversation as shown here while the page is visible. Returns a function that ends this. */
   look: (contextId: string) => () => void;
-  /** Whether a tab shows it in a visible page. */
+  /** Whether any tab shows the conversation in a visible page. */
   isInView: (contextId: string) => Promise<boolean>;
-  /** Calls it with each conversation that comes into view, in any tab. */
+  /** Calls the listener with each conversation that comes into view, in any tab. */
   subscribe: (listener: (contextId: string) => void) => void;
 }
 
-/** What the shared lock of a conversation in view is called, before its id: it ends with its tab. */
+/** Start of the name of a conversation's shared lock, before its id. A lock ends with its tab. */
 const LOCK_PREFIX = "bough:in-view:";
 
 export function createInView(): ConversationsInView {
@@ -44,7 +44,10 @@ export function createInView(): ConversationsInView {
   };
 }
 
-/** Nobody asks for these locks alone, so they are granted at once. Returns a function that releases it. */
+/**
+ * Takes a shared lock. Nobody requests these locks exclusively, so it is granted at once. Returns a function
+ * that releases it.
+ */
 function hold(name: string): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

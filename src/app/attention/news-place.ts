@@ -5,8 +5,8 @@ import { ancestorsOf } from "#storage/conversations/ancestors.ts";
 import type { News, NewsPlace } from "./notifications.ts";
 
 /**
- * Where the person goes for it. A sub-task that waits is decided on where its call is, and its answer
- * is part of what comes there: of its end nothing is told. Nor is anything of what is in the bin.
+ * Where the person goes for a piece of news. A waiting sub-task is decided on where its call is. Its answer
+ * becomes part of the conversation that called it, so its end is no news; nor is anything in the bin.
  */
 export async function placeOfNews(
   get: (contextId: string) => Promise<ChatContext | undefined>,

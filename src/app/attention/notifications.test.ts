@@ -10,7 +10,10 @@ import type { News, NotificationsEnvironment } from "./notifications.ts";
 const news: News = { contextId: "c", branchId: "b", text: "The answer is ready.", isEnd: true };
 const place = { contextId: "c", branchId: "b", title: "My symptoms" };
 
-/** What is shown, of titles and texts, if nothing stands against it but what is given. */
+/**
+ * The titles and texts of the notifications shown, in an environment that allows them unless `over` says
+ * otherwise.
+ */
 async function told(over: Partial<NotificationsEnvironment> = {}): Promise<readonly string[][]> {
   const show = vi.fn<NotificationsEnvironment["show"]>();
   const environment: NotificationsEnvironment = {
@@ -86,7 +89,7 @@ describe("where the person goes for it", () => {
     ["in gone", { title: "Task", parentId: "gone", parentBranchId: "b", parentCallId: "call" }],
     ["lost", { title: "Task", parentId: "nowhere", parentBranchId: "b", parentCallId: "call" }],
   ]);
-  // Of a row, only what is read.
+  // Only the fields of a row that are read.
   const get = async (id: string) =>
     rows.has(id) ? ({ id, ...rows.get(id) } as ChatContext) : undefined;
   const placeOf = (contextId: string, isEnd: boolean) =>

@@ -7,11 +7,11 @@ export interface News {
   contextId: string;
   branchId: string;
   text: string;
-  /** An answer has ended, well or not; otherwise something waits for the person. */
+  /** Whether an answer has ended, well or not; otherwise something waits for the person. */
   isEnd: boolean;
 }
 
-/** The conversation of the list, or asked on the side, that is told of, and the branch there. */
+/** The conversation, in the list or asked on the side, to which the person is sent, and the branch there. */
 export interface NewsPlace {
   contextId: string;
   branchId: string;
@@ -19,7 +19,7 @@ export interface NewsPlace {
 }
 
 export interface NotificationWishes {
-  /** The person wants them, and the browser shows them. */
+  /** Whether the person wants notifications and the browser shows them. */
   isOn: boolean;
   showsNames: boolean;
 }
@@ -27,7 +27,7 @@ export interface NotificationWishes {
 export interface NotificationsEnvironment {
   isPageHidden: () => boolean;
   wishes: () => Promise<NotificationWishes>;
-  /** Undefined if nothing is told of it. */
+  /** Resolves with undefined if there is nothing to notify of. */
   placeOf: (news: News) => Promise<NewsPlace | undefined>;
   /** Whether a tab shows this conversation in a visible page. */
   isInView: (contextId: string) => Promise<boolean>;
@@ -35,9 +35,9 @@ export interface NotificationsEnvironment {
 }
 
 /**
- * Tells of something by the browser's own notification, if the person wants it and can see neither
- * this page nor the conversation in another. Only the tab that writes a conversation has news of it,
- * so it is told once.
+ * Shows the browser's own notification, if the person wants it and can see neither this page nor the
+ * conversation in another tab. Only the tab that writes a conversation has news of it, so each piece is shown
+ * once.
  */
 export async function tellNews(
   { isPageHidden, wishes, placeOf, isInView, show }: NotificationsEnvironment,
@@ -48,11 +48,13 @@ export async function tellNews(
   if (!isOn) return;
   const place = await placeOf(news);
   if (place === undefined || (await isInView(place.contextId))) return;
-  // The person may have come back meanwhile.
+  // The person may have come back in the meantime.
   if (isPageHidden()) show(showsNames ? place.title : notificationWords.app, news.text, place);
 }
 
-/** What is told of a run that has ended by itself, or waits for the person from now on. */
+/**
+ * The news about a run that has ended by itself, or now waits for the person; undefined for any other state.
+ */
 export function newsOf({
   contextId,
   branchId,

@@ -9,31 +9,41 @@ export interface UnseenAnswer {
   hasFailed: boolean;
 }
 
-/** Answers that nobody has looked at in this browser: alike in all tabs, and kept over a reload. */
+/** Answers that nobody has looked at in this browser. All tabs agree on them, and they survive a reload. */
 export interface UnseenAnswers {
-  /** At most one a branch; another list whenever something changes. */
+  /** At most one answer for each branch; a new list whenever something changes. */
   all: () => readonly UnseenAnswer[];
-  /** Keeps it, unless its branch is in view here. Another tab that shows the branch removes it again. */
+  /**
+   * Records an answer, unless its branch is in view here. Another tab that shows the branch removes it again.
+   */
   note: (answer: UnseenAnswer) => void;
-  /** These branches are in view, while the page is visible. Returns a function that ends this. */
+  /** Marks branches as in view while the page is visible. Returns a function that ends this. */
   look: (branchIds: readonly string[]) => () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 export interface AnswersEnvironment {
-  /** Shared by the tabs. */
+  /** Storage that the tabs share. */
   storage: Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
   isVisible: () => boolean;
   onVisibility: (listener: () => void) => void;
-  /** Another tab has changed the storage; a null key: it is empty now. */
+  /**
+   * Registers a listener for changes that other tabs make to the storage; a null key means that it was
+   * emptied.
+   */
   onStored: (listener: (change: Pick<StorageEvent, "key" | "newValue">) => void) => void;
   now: () => number;
 }
 
-/** Each branch has a key of its own, so that two tabs lose nothing of each other's. */
+/**
+ * Start of the storage keys. Each branch has a key of its own, so that tabs do not overwrite each other's
+ * answers.
+ */
 const START = "bough.unseen.";
 
-/** What was deleted unseen leaves its key behind; nobody waits for an answer of that age (milliseconds). */
+/**
+ * Milliseconds. Answers that were deleted unseen leave their key behind; after 30 days nobody waits for them.
+ */
 const KEPT_FOR = 30 * 86_400_000;
 
 export function createUnseenAnswers(environment: AnswersEnvironment): UnseenAnswers {
@@ -44,7 +54,7 @@ export function createUnseenAnswers(environment: AnswersEnvironment): UnseenAnsw
   let list: readonly UnseenAnswer[] = [...kept.values()];
   const isInView = (branchId: string) =>
     isVisible() && [...looks].some((branchIds) => branchIds.includes(branchId));
-  /** Tells of what has changed in `kept`, without what is in view. */
+  /** Removes what is in view from `kept`, and tells the listeners if anything has changed. */
   const settle = () => {
     for (const branchId of kept.keys()) {
       if (!isInView(branchId)) continue;
@@ -75,7 +85,7 @@ export function createUnseenAnswers(environment: AnswersEnvironment): UnseenAnsw
       try {
         storage.setItem(START + answer.branchId, JSON.stringify(answer));
       } catch {
-        // There is no room, so only this tab knows of it, until it is reloaded.
+        // The storage is full, so only this tab knows of the answer, until it is reloaded.
       }
       settle();
     },
@@ -88,7 +98,9 @@ export function createUnseenAnswers(environment: AnswersEnvironment): UnseenAnsw
   };
 }
 
-/** By branch, oldest first. Removes what is older than `since`, and what cannot be read. */
+/**
+ * Reads the answers by branch, oldest first. Removes those older than `since`, and those that cannot be read.
+ */
 function readAll(storage: AnswersEnvironment["storage"], since: number): Map<string, UnseenAnswer> {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
   const answers = keys

@@ -40,7 +40,7 @@ export async function connectBuiltIn(
 function connectionWith(now: number, contextWindow: number | undefined): Connection {
   const model = {
     id: BUILT_IN_MODEL,
-    // Through this page it supports neither tools nor attachments other than text.
+    // As used by this page, it supports neither tools nor attachments other than text.
     abilities: { tools: false, images: false, files: false },
     ...defined({ contextWindow }),
   };

@@ -11,7 +11,7 @@ import type { RunError } from "#domain/runs/run-error.ts";
 
 export interface NewConnection {
   preset: Preset;
-  /** "" if none is needed. */
+  /** Empty if no key is needed. */
   key: string;
   keeping: KeyStorage;
   models: ModelInfo[];
@@ -20,9 +20,9 @@ export interface NewConnection {
 type ConnectServices = KeyServices & Pick<Services, "now" | "newId">;
 
 /**
- * Creates a connection that becomes the default for new conversations. A connection that was made
- * from the same preset gets the new key and model list instead, so there is never a second one.
- * Without a new key it keeps its key.
+ * Creates a connection that becomes the default for new conversations. If there already is a connection made
+ * from the same preset, it gets the new key and model list instead, so there is never a second one. Without a
+ * new key, it keeps its key.
  */
 export async function storeConnection(
   services: ConnectServices,
@@ -60,7 +60,7 @@ function stillListed(modelId: string | undefined, models: readonly ModelInfo[]) 
   return models.some(({ id }) => id === modelId) ? modelId : undefined;
 }
 
-/** Stores the connection, and its key where the person wants it. On an error nothing was stored. */
+/** Stores the connection, and its key where the person wants it. On an error, nothing was stored. */
 export async function stored(
   services: KeyServices,
   connection: KeylessConnection,

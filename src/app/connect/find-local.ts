@@ -9,21 +9,21 @@ import { NO_MODELS } from "#domain/runs/unlisted.ts";
 /** What was found on the port of a known server. */
 export type LocalFinding =
   | { kind: "found"; preset: Preset; models: ModelInfo[] }
-  /** It is running but has no models. */
+  /** The server is running but has no models. */
   | { kind: "empty"; preset: Preset }
   /** Something answers, but its model list cannot be read. */
   | { kind: "refused"; preset: Preset; error: RunError };
 
 export interface LocalFindings {
-  /** Only servers where something answered, in the order of the presets. */
+  /** Only servers that answered, in the order of the presets. */
   findings: LocalFinding[];
-  /** Why the browser blocked all of them. */
+  /** The error, if the browser blocked all of them. */
   blocked?: RunError;
 }
 
 /**
- * Asks all of them simultaneously. Call it only when the person asks: a page should not scan the
- * machine unasked.
+ * Asks all known local servers at once. Call it only when the person asks for it: a page should not scan the
+ * machine on its own.
  */
 export async function findLocal(services: Pick<Services, "egress">): Promise<LocalFindings> {
   const answers = await Promise.all(localServers.map((preset) => ask(services, preset)));
@@ -41,7 +41,7 @@ const BLOCKS: ReadonlySet<string> = new Set([
   "local_access_unanswered",
 ]);
 
-/** Undefined if nothing answers, or something that is not a model server. */
+/** Asks one server. Undefined if nothing answers, or something that is not a model server. */
 async function ask(
   services: Pick<Services, "egress">,
   preset: Preset,
@@ -54,7 +54,7 @@ async function ask(
   return { kind: "refused", preset, error };
 }
 
-/** Other programs use these ports too: an answer that is not a model list is another program's. */
+/** Errors that mean that another program answered: other programs use these ports too. */
 const OTHER_PROGRAM: ReadonlySet<RunError["kind"]> = new Set([
   "not_found",
   "malformed_stream",

@@ -33,7 +33,10 @@ export type SignInProblem =
   /** The key arrived but could not be stored. */
   | { kind: "unstored"; error: RunError };
 
-/** Only `beginSignIn` keeps one here; an MCP server's pending sign-in has a different state. */
+/**
+ * The pending sign-in at OpenRouter. The cast holds because only `beginSignIn` stores one here; an MCP
+ * server's pending sign-in has a different state.
+ */
 function pendingSignIn(): PendingSignIn | null {
   return readPending() as PendingSignIn | null;
 }
@@ -43,7 +46,7 @@ export function pendingKeeping(): PendingSignIn["keeping"] | undefined {
   return pendingSignIn()?.keeping;
 }
 
-/** The address to sign in at. Stores in this tab what the return needs. */
+/** The address at which the person signs in. Stores in this tab what the return will need. */
 export async function beginSignIn(keeping: PendingSignIn["keeping"]): Promise<string> {
   const { verifier, challenge } = await newCodePair();
   const state = randomToken();
@@ -64,7 +67,7 @@ export async function finishSignIn(
 ): Promise<Result<Connection, SignInProblem>> {
   const pending = pendingSignIn();
   if (pending === null) return err({ kind: "not_begun" });
-  // Anyone can craft such an address; the pending sign-in may still return.
+  // Anyone can craft such an address, so the pending sign-in is kept: its own return may still come.
   if (brought.state !== pending.state) return err({ kind: "strange_state" });
   if (brought.code === null) {
     forgetPending();
@@ -107,7 +110,10 @@ async function tradeCode(
   }
 }
 
-/** Only the letters, digits and punctuation that keys use; anything else would break the header. */
+/**
+ * The key in a response. Only letters, digits and punctuation are accepted; anything else would break the
+ * header.
+ */
 function keyIn(json: JsonValue | undefined): string | undefined {
   const key = asNonBlankString(asObject(json)?.["key"]);
   return key !== undefined && /^[\x21-\x7e]{1,512}$/u.test(key) ? key : undefined;
@@ -123,8 +129,8 @@ function noKey(host: string): RunError {
 }
 
 /**
- * If the model list cannot be read, the connection is made all the same: the key is there, and a
- * model name can be typed.
+ * Makes the connection even if the model list cannot be read: the key is there, and a model name can be
+ * typed.
  */
 async function connect(
   services: Services,

@@ -60,7 +60,7 @@ export async function tryConnection(
   return asked.ok ? ok({ ...asked.value, ms: now() - begun }) : asked;
 }
 
-/** It belongs to no conversation. */
+/** An id that no conversation has. */
 const CONTEXT_ID = "try";
 
 function questionNode(id: string): MessageNode {

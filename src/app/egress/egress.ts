@@ -8,13 +8,13 @@ export type Purpose =
   | "models-list"
   /** Exchanging a code for a key while connecting. */
   | "sign-in"
-  /** A tool acting for the person; an MCP server may have its own token. */
+  /** A tool that acts for the person; an MCP server may have its own token. */
   | "tool"
   /** An image that the person asked to see. */
   | "image"
   /** A web page that a model asked for and the person approved, from its own server. */
   | "page"
-  /** Whether anything answers at an address: sends nothing and can read nothing. */
+  /** Checks whether anything answers at an address: sends nothing and can read nothing. */
   | "probe";
 
 export type EgressProblem = "address" | "protocol" | "origin" | "login" | "header";
@@ -51,7 +51,7 @@ export interface EgressOptions {
   network?: FetchLike;
 }
 
-/** The only way out of the page: no other module may name `fetch` (lint). */
+/** Creates the egress, the only way out of the page: no other module may name `fetch` (lint). */
 export function createEgress(options: EgressOptions = {}): Egress {
   const inPage = new Map(Object.entries(options.inPage ?? {}));
   const network: FetchLike = options.network ?? ((input, init) => fetch(input, init));
@@ -62,7 +62,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const scripted = purpose === "page" ? undefined : inPage.get(address.origin);
       const send = scripted === undefined ? network : await scripted();
       if (purpose === "probe") return await send(`${address.origin}/`, probing(init.signal));
-      // A redirect is not followed either way, but `manual` tells it from a failure.
+      // A redirect is not followed in either case, but `manual` lets the caller tell it from a failure.
       const redirect = purpose === "page" ? "manual" : GUARDED.redirect;
       return await send(address.href, { ...init, ...GUARDED, redirect, headers });
     },
@@ -82,9 +82,9 @@ const GUARDED = {
 } as const satisfies RequestInit;
 
 /**
- * A request that any page may make of any server: it tells only whether there was an answer.
- * Redirects are followed because without CORS the standard allows nothing else; it asks for the
- * origin's first page and carries nothing, so nothing can leak.
+ * A request that any page may make to any server: it shows only whether there was an answer. Redirects are
+ * followed because, without CORS, the standard allows nothing else. It asks for the origin's first page and
+ * carries nothing, so nothing can leak.
  */
 function probing(signal: AbortSignal | null | undefined): RequestInit {
   return {
@@ -114,7 +114,7 @@ function addressOn(baseUrl: string, input: string): URL {
   return address;
 }
 
-/** Refuses relative addresses too: the page's own origin is never the target. */
+/** Parses an absolute address. Relative ones are refused too: the page's own origin is never the target. */
 function parsed(address: string): URL {
   if (!URL.canParse(address)) {
     throw new EgressRefusal("address", "The address is not a complete URL.");
@@ -125,8 +125,8 @@ function parsed(address: string): URL {
 const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "page", "probe"]);
 
 /**
- * A plain record with lower-case names, which a scripted server can read directly. Validated here
- * because a browser's own error may quote the value, and the value may be the key.
+ * Headers as a plain record with lower-case names, which a scripted server can read directly. They are
+ * validated here because a browser's own error may quote the value, and the value may be the key.
  */
 function headersFor(purpose: Purpose, init: HeadersInit | undefined): Record<string, string> {
   let headers: Record<string, string>;

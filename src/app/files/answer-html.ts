@@ -9,20 +9,20 @@ import type { HtmlUse } from "./blocks-html.ts";
 
 import formulaStyle from "temml/dist/Temml-Local.css?raw";
 
-/** UTF-16 units of an answer that is drawn; a longer one stays as it was written. */
+/** The longest answer that is drawn, in UTF-16 units; a longer one stays as it was written. */
 const LONGEST = 100_000;
-/** The same character this often in a row isn't writing, and would cost a Markdown parser minutes. */
+/** A character repeated this often is not writing, and would cost a Markdown parser minutes. */
 const RUN = /(.)\1{300}/su;
-/** Quotations or lists within each other, more than anybody means. */
+/** Quotations or lists nested deeper than anybody means. */
 const DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){200}/mu;
 
-/** An answer's Markdown as HTML in which nothing of it is a program or loads anything. */
+/** An answer's Markdown as HTML that runs nothing and loads nothing. */
 export function answerHtml(text: string, use: HtmlUse = "page"): string {
   if (text.length > LONGEST || RUN.test(text) || DEEP.test(text)) return asWritten(text);
   try {
     return blocksHtml(readMarkdown(text), use);
   } catch {
-    // The stack was used up: one answer must not cost the others their file.
+    // The stack overflowed. One answer must not cost the others their file.
     return asWritten(text);
   }
 }
@@ -32,8 +32,8 @@ function asWritten(text: string): string {
 }
 
 /**
- * What draws the answers among these messages: all of them are drawn by the time it is there.
- * @param breath lets the page go on in between
+ * Draws all answers among these messages.
+ * @param breath lets the page do other work in between
  */
 export async function drawnAnswers(
   nodes: Iterable<MessageNode>,
@@ -55,7 +55,7 @@ export async function drawnAnswers(
   };
 }
 
-/** The page loads nothing: its formulas are in a font that the reader's device has. */
+/** Removes the fonts: the page loads nothing, so formulas use a font of the reader's device. */
 function withoutFonts(style: string): string {
   return style.replaceAll(/@font-face\s*\{[^}]*\}/gu, "").replaceAll(/\/\*[^]*?\*\//gu, "");
 }

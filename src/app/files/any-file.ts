@@ -6,7 +6,7 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { HeldMessages } from "#storage/files/held-messages.ts";
 
-/** Rows, and the other apps whose file they came from. */
+/** What an import has read from a file, Bough's or another app's. */
 export interface AnyFile {
   rows: RowsAround;
   messages: HeldMessages;

@@ -17,12 +17,15 @@ import type {
 import type { Direction } from "#domain/text/direction.ts";
 
 /**
- * Where the HTML goes: into a page below its own headings, with that page's styles, or to another program, which
- * has none.
+ * Where the HTML goes: into a page with its own headings and styles, below those headings, or to another
+ * program, which has no styles for it.
  */
 export type HtmlUse = "page" | "copy";
 
-/** Blocks as HTML. A block with no direction of its own takes that of the one before, as on the screen. */
+/**
+ * Renders blocks as HTML. A block without a direction of its own takes that of the block before, as on the
+ * screen.
+ */
 export function blocksHtml(blocks: readonly Block[], use: HtmlUse, within?: Direction): string {
   let direction = within;
   return blocks
@@ -63,7 +66,7 @@ function dirOf(direction: Direction | undefined): string {
   return direction === undefined ? "" : ` dir="${direction}"`;
 }
 
-/** In a page, below its own headings, which end at the third level. */
+/** The level of a heading. In a page it goes below the page's own headings, which end at the third level. */
 function levelOf(depth: number, use: HtmlUse): number {
   return use === "page" ? Math.min(depth + 3, 6) : depth;
 }
@@ -94,7 +97,7 @@ function tableHtml({ header, align, groups }: TableNode, use: HtmlUse, dir: stri
     rowHtml("th", header, align),
     ...groups.flat().map((row) => rowHtml("td", row, align)),
   ];
-  // Programs that paste it draw no lines of their own.
+  // Programs into which it is pasted draw no lines of their own.
   const lines = use === "copy" ? ' border="1" cellspacing="0"' : "";
   return `<div class="table"${dir}><table${lines}>${rows.join("\n")}</table></div>`;
 }
@@ -133,7 +136,7 @@ function inlineHtml(node: Inline): string {
     case "appFile":
       return inlinesHtml(node.children);
     case "image":
-      // A page that opens anywhere loads nothing.
+      // The page must load nothing, wherever it is opened.
       return linkHtml(node.src, escaped(node.alt === "" ? node.src : node.alt));
     case "break":
       return "<br>";
@@ -149,8 +152,8 @@ function linkHtml(address: string, content: string): string {
 }
 
 /**
- * A formula as MathML, which browsers draw by themselves; as written if it cannot be parsed, or refers to
- * another: Temml draws that as an empty link.
+ * A formula as MathML, which browsers draw by themselves. It stays as written if it cannot be parsed, or
+ * refers to another formula, which Temml would draw as an empty link.
  */
 function mathHtml({ tex, display, source }: MathNode): string {
   const own = `dir="ltr"${display ? ' class="formula"' : ""}`;

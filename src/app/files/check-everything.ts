@@ -17,11 +17,11 @@ import type { FileTaskOptions } from "./file-task.ts";
 export interface UnlawfulConversation {
   id: string;
   title: string;
-  /** The first thing found. */
+  /** The first fault found. */
   why: string;
-  /** It with its sub-tasks. */
+  /** The ids of the conversation and its sub-tasks. */
   contextIds: readonly string[];
-  /** Whether rules can make it whole. */
+  /** Whether rules can repair it. */
   canRepair: boolean;
 }
 
@@ -31,18 +31,21 @@ export interface TextFile {
   text: string;
 }
 
-/** What a check of everything that is stored has found. Damaged rows are in `damagedRows`. */
+/**
+ * What a check of everything that is stored has found. Damaged rows are not here; they are in the table
+ * `damagedRows`.
+ */
 export interface CheckReport {
   conversations: number;
   messages: number;
   unlawful: readonly UnlawfulConversation[];
-  /** Messages of no conversation that is here. */
+  /** The number of messages whose conversation is not here. */
   stray: number;
 }
 
 /**
- * Reads everything once, a conversation at a time: each row passes the check of its shape, each
- * conversation with its sub-tasks that of the laws.
+ * Reads everything once, one conversation at a time. Each row is checked for its shape, and each conversation
+ * with its sub-tasks for the laws.
  */
 export async function checkEverything(
   { databases }: Services,
@@ -75,7 +78,7 @@ export async function checkEverything(
   }
   const beside = CHECKED_TABLES.filter((table) => table !== "messages");
   for (const table of beside) {
-    // Their rows pass the check as they are read; some tables are large.
+    // Reading these rows checks their shape. Some of the tables are large.
     await readInPages(strict.table<object>(table), breath);
   }
   return {
@@ -86,7 +89,10 @@ export async function checkEverything(
   };
 }
 
-/** A message that says it is of another conversation is only found by the repair itself. */
+/**
+ * Whether rules can repair a conversation. A message that claims to be of another conversation is found only
+ * by the repair itself.
+ */
 function canRepair({ contexts, branches, messages }: FileRows): boolean {
   const repaired = contexts.map(
     (context) =>
@@ -105,15 +111,15 @@ function canRepair({ contexts, branches, messages }: FileRows): boolean {
 }
 
 /**
- * Looks in pieces: as of one moment, it would keep everybody who wants to store a message waiting until a
- * million are looked through.
+ * Counts stray messages, in several transactions: a single one would keep everybody who wants to store a
+ * message waiting until a million are read.
  */
 async function strayMessages(
   databases: Services["databases"],
   breath: () => Promise<void>,
 ): Promise<number> {
   const { strict } = databases;
-  // If anything is written meanwhile they differ, and every row is looked at.
+  // If anything is written in the meantime, the counts differ, and every row is read.
   const count = await countMessages(strict);
   const named = await contextsOfMessages(strict);
   const known = await knownContexts(databases);
@@ -126,7 +132,7 @@ async function knownContexts(databases: Services["databases"]): Promise<Readonly
   return new Set((await createFileStore(databases).contextTrees()).flat());
 }
 
-/** Those whose conversation is no text are in no index, so every row is read. */
+/** Counts stray messages by reading every row: a row whose `contextId` is not a string is in no index. */
 async function countStray(
   databases: Services["databases"],
   breath: () => Promise<void>,
@@ -138,7 +144,7 @@ async function countStray(
     suspects.push(...rows.filter(({ contextId }) => !before.has(contextId)).map(({ id }) => id));
     return breath();
   });
-  // Conversations may have begun, or have been deleted for good, meanwhile.
+  // In the meantime, conversations may have been begun, or deleted for good.
   const known = await knownContexts(databases);
   let count = 0;
   for (let at = 0; at < suspects.length; at += SUSPECTS) {
@@ -148,12 +154,12 @@ async function countStray(
   return count;
 }
 
-/** Read once more at a time. */
+/** The number of suspects that are read again at a time. */
 const SUSPECTS = 200;
 
 /**
- * Messages of no conversation that is here, as files: each with its branches as far as they are there,
- * so that they can be imported again.
+ * Stray messages as a Bough file, with those of their branches that are still there, so that they can be
+ * imported again. Messages that do not fit into it follow as they are, in a file of their own.
  */
 export async function strayFiles({ databases, now }: Services): Promise<TextFile[]> {
   const { contexts, branches, messages } = databases.strict;
@@ -174,7 +180,7 @@ export async function strayFiles({ databases, now }: Services): Promise<TextFile
   return [...files, { name: `bough-found-rows-${day}.json`, text }];
 }
 
-/** A conversation with its sub-tasks as it can be read, whatever laws it breaks, as JSON text. */
+/** The rows of a conversation and its sub-tasks as JSON text, whatever laws they break. */
 export async function rowsText({ databases }: Services, contextId: string): Promise<string> {
   const store = createFileStore(databases);
   const [tree = [contextId]] = await store.contextTrees([contextId]);

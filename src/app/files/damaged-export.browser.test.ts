@@ -59,7 +59,7 @@ it("exports everything beside a row of any table with any one fault", async () =
     const kept = services.databases.strict.table(table);
     let turn = 0;
     for (const { row, fault } of damagedRows(table)) {
-      // Each field in one way, another each time.
+      // Damages each field in one of the ways, a different one each time.
       turn += 1;
       if (turn % 11 !== 0) continue;
       tried += 1;

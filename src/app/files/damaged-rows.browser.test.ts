@@ -20,12 +20,12 @@ beforeEach(async () => {
 
 const found = () => firstValue(services.damage.watchAll());
 
-/** What was found, with the rows as they were. */
+/** The original rows of all that was found damaged. */
 async function originals() {
   return services.damage.originals((await found()).map(({ id }) => id));
 }
 
-/** A row as it is stored, past the check. */
+/** A row as it is stored, read past the check of shapes. */
 function stored(table: string, key: string) {
   return new Promise<unknown>((resolve) => {
     const read = services.databases.strict.backendDB().transaction(table).objectStore(table);
@@ -34,7 +34,7 @@ function stored(table: string, key: string) {
   });
 }
 
-/** Stores a damaged row and reads it, which finds it. */
+/** Stores a damaged row and reads it, so that the damage is found. */
 async function damage(
   table: DamagedRowRecord["table"],
   row: { id: string; [field: string]: unknown },
@@ -103,7 +103,7 @@ it("undoes no repair of what was written to since, or is gone", async () => {
 it("puts back what the repair has replaced, not what was first found", async () => {
   const { strict } = services.databases;
   const record = await damage("contexts", { ...contextRow("c"), title: 5 });
-  // A tab takes the conversation over.
+  // Another tab takes over the conversation.
   await strict.contexts.where({ id: "c" }).modify({ writerEpoch: 7 });
   await services.damage.repair([record.id], 5);
   expect(await stored("contexts", "c")).toMatchObject({ writerEpoch: 7 });

@@ -17,10 +17,10 @@ import { createBlobStore } from "#storage/attachments/blobs.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { createBreath } from "./file-task.ts";
 
-/** A form in which one conversation leaves Bough, with all its branches. */
+/** A format in which one conversation, with all its branches, is exported. */
 export type ExportForm = "markdown" | "html" | "chatgpt" | "llama";
 
-/** The conversation in that form; undefined if it does not exist. */
+/** Exports the conversation in this format. Undefined if it does not exist. */
 export async function exportAs(
   services: Services,
   contextId: string,
@@ -60,7 +60,10 @@ const forms: Readonly<Record<ExportForm, Form>> = {
   llama: { ending: "jsonl", type: "application/jsonl", write: llamaFile },
 };
 
-/** What of attachments is put into a form; the others have all by name. */
+/**
+ * Media types of the attachments whose bytes a format includes. Other attachments, and other formats, have
+ * only names.
+ */
 const HELD: Partial<Record<ExportForm, RegExp>> = {
   html: /^image\//u,
   llama: /^(?:(?:image|text|audio|video)\/|application\/pdf$)/u,
@@ -91,7 +94,7 @@ async function conversationOf(
   };
 }
 
-/** Bytes of all attachments that are put into one text. */
+/** The most bytes of all attachments that are put into one text. */
 const MOST = 50_000_000;
 
 async function bytesOf(

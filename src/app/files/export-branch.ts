@@ -7,7 +7,7 @@ import { branchMarkdown } from "#domain/files/markdown.ts";
 
 import type { ExportedFile } from "./exported-file.ts";
 
-/** One branch as Markdown, for reading elsewhere. Undefined if the branch is gone. */
+/** Exports one branch as Markdown, to be read elsewhere. Undefined if the branch is gone. */
 export async function exportBranch(
   services: Services,
   branchId: string,

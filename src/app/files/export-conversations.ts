@@ -36,18 +36,18 @@ import type { FitParts } from "./fit-parts.ts";
 /** Contexts per read: few enough that other transactions do not wait long for the tables. */
 const READ_AT_ONCE = 25;
 
-/** What an export of everything has. */
+/** What an export of everything includes. */
 export interface ExportChoice {
   conversations: boolean;
-  /** Also the conversations that are in the bin. */
+  /** Whether conversations in the bin are included too. */
   bin: boolean;
   notes: boolean;
   modes: boolean;
-  /** The person's tools, without keys. */
+  /** The person's own tools, without keys. */
   ownTools: boolean;
-  /** Without keys. */
+  /** The MCP servers, without keys. */
   mcpServers: boolean;
-  /** Rows of `settings`, and connections without keys. */
+  /** Kinds of rows of `settings`, and whether connections are included, without keys. */
   kept: ReadonlySet<KeptKind | "connections">;
 }
 
@@ -62,10 +62,11 @@ const WHOLE: ExportChoice = {
 };
 
 /**
- * Conversations as a Bough file, with what belongs to them. It is built in pieces, so its whole text
+ * Exports conversations, with what belongs to them, as a Bough file. It is built in pieces, so its whole text
  * never exists in memory.
  *
- * @param wanted a conversation, several, or what of everything; absent: all with the bin, notes and modes
+ * @param wanted one conversation, several, or a choice from everything; absent: all conversations with the
+ * bin, notes and modes
  */
 export async function exportConversations(
   services: Services,
@@ -94,7 +95,7 @@ export async function exportConversations(
   fit.circular(await store.circular(contextIds));
   await addBeside(services, parts, { used, fit }, choice);
   const at = new Date(services.now());
-  // A sub-task comes with the conversation that it belongs to.
+  // A sub-task is exported with the conversation to which it belongs.
   const [only] = choice === undefined && trees.length === 1 ? trees.flat() : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
   const data = parts.file(at.toISOString());
@@ -111,11 +112,11 @@ export async function exportConversations(
 }
 
 export interface ExportOptions extends FileTaskOptions {
-  /** Where the text of a large file is kept; without it, in memory. */
+  /** The name of the directory that holds the text of a large file; without it, memory does. */
   heldIn?: string;
 }
 
-/** In memory if the disk is full: it is not the person's file that has to be stored. */
+/** Holds text on the disk, or in memory if the disk is full: a full disk must not prevent the export. */
 function textHolder(heldIn?: string): HoldText {
   const holder = new FileHolder(heldIn);
   return async (text) => {
@@ -127,7 +128,10 @@ function textHolder(heldIn?: string): HoldText {
   };
 }
 
-/** The same for a file of any size: what is too much for memory is on the disk until it is saved. */
+/**
+ * Exports conversations to a file of any size. What is too much for memory is held on the disk until it is
+ * saved.
+ */
 export async function exportToDisk(
   services: Services,
   wanted: Parameters<typeof exportConversations>[1],
@@ -145,7 +149,10 @@ export async function exportToDisk(
   }
 }
 
-/** `choice` is absent if only some conversations are wanted; `contextIds` if all are, with the bin. */
+/**
+ * What to export. `choice` is absent if only some conversations are wanted; `contextIds` is absent if all
+ * are, with the bin.
+ */
 async function chosenIn(
   { list }: Pick<Services, "list">,
   wanted: string | readonly string[] | ExportChoice | undefined,
@@ -157,7 +164,7 @@ async function chosenIn(
   return choice.bin ? { choice } : { contextIds: await list.listedIds("all"), choice };
 }
 
-/** `Array.isArray` does not know read-only lists. */
+/** A type guard, because `Array.isArray` does not narrow to read-only lists. */
 function isList(wanted: readonly string[] | ExportChoice | undefined): wanted is readonly string[] {
   return Array.isArray(wanted);
 }
@@ -172,7 +179,10 @@ function noteUsed(used: UsedIds, rows: FileRows): void {
   for (const { folderId } of rows.contexts) if (folderId !== undefined) used.folders.add(folderId);
 }
 
-/** With chosen conversations come only the modes and folders that they use. */
+/**
+ * Adds the tables beside conversations. If conversations were chosen, only the modes and folders that they
+ * use are added.
+ */
 async function addBeside(
   services: Services,
   parts: FileParts,
@@ -212,7 +222,9 @@ async function addBeside(
   );
 }
 
-/** How many answers are being written just now: the file has only what came before them. */
+/**
+ * The number of answers that are being written at the moment. The file contains only what came before them.
+ */
 async function unfinishedIn({ runs }: Services, contextIds: ReadonlySet<string>): Promise<number> {
   const standing = await runs.standing();
   return standing.filter(
@@ -227,8 +239,9 @@ function modesIn({ contexts, branches }: FileRows): string[] {
 }
 
 /**
- * Adds the bytes that messages refer to. Bytes that are gone are left out, and so are those that the browser no
- * longer gives: one attachment must not keep everything else from being saved. Returns the ids of these.
+ * Adds the bytes to which messages refer. Bytes that are gone are left out, and so are those that the browser
+ * can no longer read, so that one attachment does not prevent the export. Returns the ids of the unreadable
+ * ones.
  */
 async function addBytes(
   parts: FileParts,
@@ -251,7 +264,7 @@ async function titleOf(services: Services, contextId: string): Promise<string> {
   return (await services.conversations.get(contextId))?.title ?? "";
 }
 
-/** Never splits a tree, so that all its rows come from one moment. */
+/** Groups trees into batches. A tree is never split, so that all its rows are read at the same moment. */
 function* batches(trees: readonly string[][]): Generator<string[][]> {
   let batch: string[][] = [];
   for (const tree of trees) {

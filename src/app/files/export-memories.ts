@@ -7,7 +7,7 @@ import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
 
-/** What is remembered, alone in a Bough file. */
+/** Exports the memories alone as a Bough file. */
 export async function exportMemories(services: Services): Promise<ExportedFile> {
   const memories = await keptMemories(services);
   const parts = new FileParts();
@@ -22,7 +22,7 @@ export async function exportMemories(services: Services): Promise<ExportedFile> 
   };
 }
 
-/** Proposals and what was deleted stay here. */
+/** The memories that are kept, without proposals and deleted ones. */
 export async function keptMemories({ memories }: Services): Promise<Memory[]> {
   return (await memories.list()).filter(isKept);
 }

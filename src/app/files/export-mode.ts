@@ -6,7 +6,7 @@ import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
 
-/** One mode as a Bough file; undefined if it does not exist. */
+/** Exports one mode as a Bough file. Undefined if it does not exist. */
 export async function exportMode(
   services: Services,
   modeId: string,

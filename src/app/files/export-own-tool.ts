@@ -9,13 +9,13 @@ import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
 
-/** The person's tools as they are in files: without keys, and without deleted ones. */
+/** The person's own tools as files contain them: without keys, and without deleted tools. */
 export async function ownToolsInFile(services: Services): Promise<OwnTool[]> {
   const tools = await createOwnToolStore(services.databases).list();
   return tools.filter(({ deletedAt }) => deletedAt === undefined).map(ownToolInFile);
 }
 
-/** One tool as a Bough file; undefined if it does not exist. */
+/** Exports one own tool as a Bough file. Undefined if it does not exist. */
 export async function exportOwnTool(
   services: Services,
   toolId: string,

@@ -15,7 +15,7 @@ import {
 import type { FileRows, FileTable } from "#domain/files/format.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
-/** The tables after those of conversations, in their order. */
+/** The tables that follow those of conversations, in the order of the file. */
 const BESIDE = [
   FOLDER_TABLE,
   MODE_TABLE,
@@ -27,28 +27,28 @@ const BESIDE = [
 ] as const;
 type BesideTable = (typeof BESIDE)[number];
 
-/** UTF-16 units kept as text before they become a blob. */
+/** UTF-16 units that are kept as text before they become a blob. */
 const PART = 8 * 1024 * 1024;
 
-/** Blobs that are joined at once: to join tens of thousands keeps the page from anything else. */
+/** Blobs that are joined at once: joining tens of thousands at once would block the page. */
 const GROUP = 200;
 
-/** A Bough file being built; its whole text never exists in memory. */
+/** A Bough file that is being built. Its whole text never exists in memory. */
 export class FileParts {
   readonly counts: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #byteIds = new Set<string>();
-  /** Rows of bytes in groups, and those that are in none yet. */
+  /** Rows of bytes: joined in groups here, not yet joined in `#bytes`. */
   readonly #groups: Blob[] = [];
   readonly #bytes: Blob[] = [];
   readonly #hold: HoldText;
-  /** All that was held. */
+  /** All pieces of text that were moved out of the heap. */
   readonly #held: Blob[] = [];
   readonly #beside = new Map<BesideTable, readonly object[]>();
 
-  /** @param hold keeps a piece of the text; without it, in memory */
+  /** @param hold moves a piece of the text out of the heap; by default into memory */
   constructor(hold: HoldText = (text) => Promise.resolve(new Blob([text]))) {
     this.#hold = async (text) => {
       const piece = await hold(text);
@@ -57,7 +57,10 @@ export class FileParts {
     };
   }
 
-  /** @param breath awaited after each row, so that the page stays responsive */
+  /**
+   * Adds rows to a table.
+   * @param breath awaited after each row, so that the page stays responsive
+   */
   async add(
     table: FileTable,
     rows: FileRows[FileTable],
@@ -73,7 +76,7 @@ export class FileParts {
     }
   }
 
-  /** A table without rows is left out. */
+  /** Sets the rows of a table. A table without rows is left out of the file. */
   set(table: BesideTable, rows: readonly object[]): void {
     this.#beside.set(table, rows);
   }
@@ -82,7 +85,9 @@ export class FileParts {
     return this.#byteIds.has(blobId);
   }
 
-  /** Rejects with the browser's error if the bytes cannot be read; the file is then as it was before. */
+  /**
+   * Adds a row of bytes. Rejects with the browser's error if they cannot be read; the file is then unchanged.
+   */
   async addBytes(row: BlobRow): Promise<void> {
     const text = await blobText(row, this.#byteIds.size === 0, this.#hold);
     this.#byteIds.add(row.id);
@@ -91,8 +96,8 @@ export class FileParts {
   }
 
   /**
-   * Rejects with the browser's error if it has given up a piece meanwhile, because the file would then end
-   * there, or not come at all. A piece is given up as a whole.
+   * Checks that every piece held so far can still be read. Rejects with the browser's error if it has dropped
+   * one, because saving the file would then break off or fail. A piece is always dropped as a whole.
    *
    * @param breath awaited after each piece
    */

@@ -3,11 +3,11 @@ import type { ProgressOptions } from "#storage/files/add-rows.ts";
 
 export interface FileTaskOptions {
   /**
-   * When aborted, the promise rejects with the signal's reason, and nothing is written or returned; what is
-   * written already is told as written.
+   * When it is aborted, the promise rejects with the signal's reason, and nothing is written or returned.
+   * Once something has been written, the task is reported as done.
    */
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Reports progress from 0 to 1. */
   report: (share: number) => void;
 }
 
@@ -15,10 +15,13 @@ export function watched({ signal, report }: FileTaskOptions): ProgressOptions {
   return { signal, onProgress: ({ done, total }) => report(done / Math.max(1, total)) };
 }
 
-/** Milliseconds of work before yielding to the page: less than a frame at 60 Hz. */
+/** Milliseconds of work before yielding to the page; less than a frame at 60 Hz. */
 const SLICE = 12;
 
-/** Yields to the page whenever a slice of time is used up. Rejects once the signal is aborted. */
+/**
+ * Returns a function that yields to the page whenever a slice of time is used up. It rejects once the signal
+ * is aborted.
+ */
 export function createBreath(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -37,7 +40,10 @@ export async function inSlices<Value>(
   return stepped(steps, createBreath(signal));
 }
 
-/** @param breath of a task that has other steps, too */
+/**
+ * Runs a task step by step.
+ * @param breath shared with the other steps of a larger task
+ */
 export async function stepped<Value>(
   steps: StepwiseTask<Value>,
   breath: () => Promise<void>,

@@ -66,7 +66,7 @@ beforeEach(async () => {
     conversations: createConversationStore(databases),
     newId: () => crypto.randomUUID(),
     now: () => Date.UTC(2026, 10, 21, 12),
-    // Files use only the services named here.
+    // Files use no services but those listed here.
   } as unknown as Services;
 });
 
@@ -76,7 +76,7 @@ async function wipe(): Promise<void> {
   await Promise.all(FILE_TABLES.map((table) => databases.strict[table].clear()));
 }
 
-/** Everything in the database as one text, for byte-identical comparison. */
+/** Everything in the database as one text, to compare it byte for byte. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
     databases.strict.tables.map(async (table) => [table.name, await table.toArray()]),
@@ -287,7 +287,7 @@ describe("export, wipe, import", () => {
     await files.release();
     for (const [at, whole] of texts.entries()) {
       const row = await databases.strict.blobs.get(`blob-${String(at)}`);
-      // The texts are too long to be shown.
+      // Compared by hash, because the texts are too long to be printed.
       expect(await sha256Of((await row?.data.arrayBuffer()) ?? new ArrayBuffer())).toBe(
         await sha256Of(new TextEncoder().encode(whole)),
       );
@@ -497,7 +497,7 @@ describe("attachments", () => {
       Object.defineProperty(this, "error", { value: error });
       this.dispatchEvent(new ProgressEvent("error"));
     }
-    // The picture is the first that is read.
+    // The picture is read first.
     reading.mockImplementationOnce(fail);
     const file = await exportConversations(services, undefined, work);
     reading.mockImplementationOnce(fail);
@@ -678,7 +678,7 @@ describe("another app's file", () => {
       if (main === undefined) throw new Error("It has no branch.");
       return { contextId, main };
     };
-    /** Writes a plan that was made before something happened; returns whether it was still right. */
+    /** Plans an import, lets something happen, and writes the plan; returns whether it was still valid. */
     const writtenAfter = async (file: Blob, happening: () => Promise<unknown>) => {
       const plan = await planned(file);
       await happening();
@@ -777,7 +777,7 @@ describe("another app's file", () => {
 });
 
 describe("an export that is one object", () => {
-  /** As long as with many conversations in it. */
+  /** Padded to the length of an export with many conversations. */
   const long = (text: string) =>
     JSON.stringify(JSON.parse(text), null, "\t").replaceAll("\t", " ".repeat(1_000));
   const objects = ownSamples.filter(({ text }) => /^\{"[^\n]*\}$/u.test(text.trim()));
@@ -810,7 +810,7 @@ describe("an export that is one object", () => {
       ok: false,
       error: { refusal: { kind: "schema", place: expect.stringMatching(/^messages\[0\]/u) } },
     });
-    // It is not read a second time, as another app's.
+    // The file must not be read a second time, as another app's.
     const asked = vi.spyOn(window, "Worker");
     const [first, ...others] = rows["messages"] as MessageNode[];
     const twice = { ...late, messages: [first, ...others, first] };
@@ -838,7 +838,7 @@ describe("messages that are too many for memory", () => {
 
   afterEach(() => files.release());
 
-  /** More text than stays in memory. */
+  /** A file with more text than stays in memory. */
   function largeFile(): FileRows {
     const rows = seededFile(41, { conversations: 4, openRounds: true });
     const texts = rows.messages.filter(({ message }) => message.role === "user");
@@ -990,7 +990,7 @@ describe("what leaves the database unchanged", () => {
     const rows = seededFile(34, { conversations: 1, nodes: 5_000, branches: 20 });
     const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
     const before = await everything();
-    // Called below with the store that it belongs to.
+    // The method is called below on the store that it belongs to.
     // oxlint-disable-next-line typescript/unbound-method
     const real = IDBObjectStore.prototype.add;
     let added = 0;

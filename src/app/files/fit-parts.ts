@@ -11,14 +11,17 @@ import type { Validator } from "#domain/files/validators.ts";
 
 import { inSlices } from "./file-task.ts";
 
-/** Keeps what no import would take out of a file: one damaged row must not refuse all others. */
+/**
+ * Leaves out what no import would accept from a file, so that one damaged row does not get the whole file
+ * refused.
+ */
 export interface FitParts {
   readonly leftOut: readonly LeftOut[];
-  /** The rows of those conversations, each with its sub-tasks, that can be imported. */
+  /** The rows of those trees that can be imported; a tree is a conversation with its sub-tasks. */
   trees(rows: FileRows, trees: readonly string[][], signal: AbortSignal): Promise<FileRows>;
-  /** Those of a table beside conversations. */
+  /** The rows that can be imported, of a table beside conversations. */
   rows<Row extends object>(kind: Exclude<LeftOut["kind"], "conversation">, rows: Row[]): Row[];
-  /** Conversations that are in no tree. */
+  /** Leaves out conversations that are in no tree, because their parents form a loop. */
   circular(contexts: readonly ChatContext[]): void;
   leftOutTrees(): number;
 }
@@ -76,7 +79,7 @@ function rowsOf(rows: FileRows, ids: ReadonlySet<string>): FileRows {
   };
 }
 
-/** Not spread into `push`: the number of a call's arguments is limited. */
+/** Pushes rows one by one instead of spreading them, because the number of a call's arguments is limited. */
 function add(to: FileRows, rows: FileRows): void {
   for (const row of rows.contexts) to.contexts.push(row);
   for (const row of rows.branches) to.branches.push(row);

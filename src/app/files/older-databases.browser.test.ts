@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const present = Math.max(...schemaVersions.map(([version]) => version));
 
-/** The rows of a kept database by table, in the order of their keys as they are stored. */
+/** The rows of a kept database by table, in the order of their keys as stored. */
 async function rowsOf({ rows }: KeptDatabase): Promise<Record<string, Row[]>> {
   const tables: Record<string, Row[]> = {};
   for (const { table, row } of rows) (tables[table] ??= []).push(await comparable(row));
@@ -76,7 +76,7 @@ describe.each(keptDatabases)("a database of version %s", (version) => {
   });
 });
 
-/** What an upgrade does to a database. */
+/** The methods by which an upgrade changes a database. */
 const STEPS = [
   [IDBDatabase.prototype, "createObjectStore"],
   [IDBDatabase.prototype, "deleteObjectStore"],
@@ -84,8 +84,8 @@ const STEPS = [
 ] as const;
 
 /**
- * The transaction of every upgrade, this connection's and the other's, ends before this step, as if the
- * page were gone or the disk full.
+ * Aborts the transaction of every upgrade, of this connection and of the other one, before this step, as if
+ * the page were gone or the disk full.
  */
 function breakOffAt(step: number): { steps: () => number } {
   let count = 0;
@@ -101,7 +101,7 @@ function breakOffAt(step: number): { steps: () => number } {
     return request;
   });
   for (const [prototype, name] of STEPS) {
-    // All three take arguments and return something; what exactly is the browser's.
+    // All three take arguments and return something; their exact types do not matter here.
     const methods = prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
     const act = methods[name];
     if (act === undefined) throw new Error(`There is no ${name}.`);
@@ -115,7 +115,7 @@ function breakOffAt(step: number): { steps: () => number } {
 }
 
 describe("an upgrade", () => {
-  // The first two steps of 8a are outside Dexie: what they throw would be a test's own error.
+  // The first two steps of 8a are outside Dexie: an error thrown there would fail the test itself.
   it.each([
     ["v1", 1],
     ["v8a", 3],
@@ -158,13 +158,13 @@ describe("an upgrade", () => {
 type Methods = Record<string, (...given: unknown[]) => unknown>;
 
 /**
- * The page upgrades the database from a frame, which is gone at this step, with all that it has begun: as if
- * the browser had killed it there.
+ * Upgrades the database from a frame, which is removed at this step with all that it has begun, as if the
+ * browser had killed the page there.
  */
 function killAt(step: number): { steps: () => number; isGone: () => boolean; end: () => void } {
   const frame = document.createElement("iframe");
   document.body.append(frame);
-  // A frame has what every page has.
+  // The window of a frame has the same globals as any page.
   const page = frame.contentWindow as unknown as Window & typeof globalThis;
   const factory = page.indexedDB;
   let count = 0;
@@ -190,7 +190,7 @@ function killAt(step: number): { steps: () => number; isGone: () => boolean; end
   return { steps: () => count, isGone: () => !frame.isConnected, end: () => frame.remove() };
 }
 
-/** Rows that the upgrade to version 21 parts in two. */
+/** Rows that the upgrade to version 21 splits in two. */
 const damaged = [1, 2, 3].map((number): { table: string; row: Row } => ({
   table: "damagedRows",
   row: {
@@ -205,7 +205,7 @@ const damaged = [1, 2, 3].map((number): { table: string; row: Row } => ({
 }));
 
 describe("a page that is killed while it upgrades", () => {
-  // Of 8a the steps before Dexie's, which rewrite rows; every later one breaks off above.
+  // For 8a, the steps before Dexie's, which rewrite rows; a break-off at each later step is tested above.
   it.each<[string, typeof damaged, number]>([
     ["v8a", [], 6],
     ["v18", damaged, 100],
@@ -228,7 +228,7 @@ describe("a page that is killed while it upgrades", () => {
         await deleteDatabase(name);
         await restoreDatabase(name, kept);
         const killed = killAt(step);
-        // Nobody is left to hear of it.
+        // Nobody is left to handle the error.
         openDatabases(name).catch(() => {});
         await expect.poll(killed.isGone).toBe(true);
         vi.restoreAllMocks();

@@ -19,12 +19,12 @@ import type { AnyFile } from "./any-file.ts";
 import { createBreath, inSlices, stepped, watched } from "./file-task.ts";
 import type { ReadOptions } from "./read-any-file.ts";
 
-/** The share of the progress for looking up what is here; the rest is comparing. */
+/** The share of the progress for looking up what is already here; the rest is comparing. */
 const LOOKING_UP = 0.2;
 
 /**
- * Checks the conversations of a file, and says what an import would do with them. Their messages are in memory one
- * conversation after another.
+ * Checks the conversations of a file and says what an import would do with them. Only one conversation's
+ * messages are in memory at a time.
  */
 export async function planConversations(
   services: Services,
@@ -96,7 +96,7 @@ class Planning {
 
   async end(): Promise<ImportPlan> {
     for (const piece of await this.#making.end()) this.#made.add(piece);
-    // Nobody asks for them: ids that are made are new.
+    // Releases the ids to save memory. They are newly made, so they cannot clash with others.
     this.#made.takeIds();
     return this.#planner.plan([
       ...this.#read.waiting(this.#asRead),
@@ -116,7 +116,10 @@ class Planning {
     return { members, messages };
   }
 
-  /** Of what is here also what is not in the file: placeholders, and what came with another text before. */
+  /**
+   * The messages stored here for these conversations, including those that are not in the file: placeholders,
+   * and messages that were imported earlier with a different text.
+   */
   async #messagesHere({ members }: CheckedContextTree) {
     const contextIds = members.map(({ context }) => context.id);
     const known = contextIds.filter((id) => this.#here.context(id) !== undefined);

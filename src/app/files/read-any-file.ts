@@ -14,7 +14,7 @@ import type { FileTaskOptions } from "./file-task.ts";
 import { RowsInReading } from "./rows-in-reading.ts";
 
 export interface ReadOptions extends FileTaskOptions {
-  /** Where bytes and messages wait until they are stored; without it, in memory. */
+  /** The directory where bytes and messages wait until they are stored; without it, they wait in memory. */
   heldIn?: string;
 }
 
@@ -39,13 +39,16 @@ async function readFile(file: Blob, work: ReadOptions): Promise<Result<AnyFile, 
   return readOthers(file, isArchive ? notBough() : read.error, work);
 }
 
-/** @param refusal if no app is known in it */
+/**
+ * Reads another app's file.
+ * @param refusal returned if no app is recognised
+ */
 async function readOthers(
   given: ToImport,
   refusal: FileRefusal,
   work: ReadOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
-  // Most files of Bough's own never get here, so what reads others loads with the first of them.
+  // Few files are another app's, so the code that reads them is loaded only when needed.
   const { readOtherAppFile } = await import("#app/imports/other-app-file.ts");
   const made = await readOtherAppFile(given, {
     ...defined({ heldIn: work.heldIn }),
@@ -54,7 +57,7 @@ async function readOthers(
   });
   if (!made.ok) return err(refusalFor(made.error, await asCut(given, refusal)));
   const { apps, rows, messages, blobs, notes, faults } = made.value;
-  // The worker has looked at the messages.
+  // The messages are left out here: the worker has checked them.
   const shapes = findShapeProblem({ ...rows, messages: [] });
   const fault = await inSlices(shapes, work.signal);
   if (fault !== undefined) return err(fault);
@@ -62,8 +65,8 @@ async function readOthers(
 }
 
 /**
- * A list, JSON Lines, an archive, or a text that ends too early may be another app's; so may a text with a list
- * that is called like one of Bough's.
+ * Refusals after which the file may still be another app's: it may be a list, JSON Lines, an archive, a text
+ * that breaks off, or a text that has a list named like one of Bough's.
  */
 const NOT_BOUGH: ReadonlySet<FileRefusalKind> = new Set([
   "not_bough",
@@ -89,7 +92,10 @@ function refusalFor(
   return ours;
 }
 
-/** A text that ends too early is not known as an app's, but its beginning tells whose it was. */
+/**
+ * The refusal to report. No app is recognised in a text that breaks off, but its beginning shows whether it
+ * was an export.
+ */
 async function asCut(given: ToImport, refusal: FileRefusal): Promise<FileRefusal> {
   if (!(given instanceof Blob) || refusal.kind === "not_text") return refusal;
   const { isCutExport } = await import("#app/imports/sniff.ts");
@@ -101,7 +107,7 @@ function notBough(): FileRefusal {
   return { kind: "not_bough", message: "This is not a Bough file." };
 }
 
-/** The first bytes, in which a Bough file and an archive identify themselves; empty if unreadable. */
+/** The first bytes, by which a Bough file and an archive are recognised; empty if the file cannot be read. */
 async function headOf(file: Blob): Promise<string> {
   try {
     return await file.slice(0, HEAD).text();
@@ -133,12 +139,12 @@ async function readRows(
       report((done += next.value.length) / file.size);
       await breath();
     }
-    // What is wrong at the end is told by `end`.
+    // `end` reports whatever is wrong at the end.
     await taking.push(decoder.decode());
     return await taking.end();
   } catch (error) {
     signal.throwIfAborted();
-    // Not the file's fault: there is no space for its attachments.
+    // This is not the file's fault: there is no space for its attachments.
     if (toStorageProblem(error).kind === "full") throw error;
     return err(unreadable(error));
   } finally {

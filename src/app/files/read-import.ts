@@ -18,13 +18,10 @@ import { planConversations } from "./plan-conversations.ts";
 import { readAny } from "./read-any-file.ts";
 import type { ReadOptions } from "./read-any-file.ts";
 
-/**
- * The share of an import's progress for reading the text; the rest is comparing it with the
- * database.
- */
+/** The share of an import's progress for reading the text; the rest is comparing it with the database. */
 const READING = 0.7;
 
-/** Reads what was given, checks it and says what an import would do. Nothing is written. */
+/** Reads the given files, checks them and says what an import would do. Nothing is written. */
 export async function readImport(
   services: Services,
   given: ToImport,
@@ -64,7 +61,10 @@ export async function readImport(
 
 const serversHere = ({ databases }: Services) => createMcpStore(databases).listAll();
 
-/** A server's tools always have two underscores in their names, which no own one has. */
+/**
+ * Names that built-in tools have taken. Tools of servers need no entry: they always have two underscores in
+ * their names, which no own tool has.
+ */
 const BUILT_IN = builtInTools.map(({ definition }) => definition.name);
 
 function refused(refusal: FileRefusal): ReadImport {

@@ -95,7 +95,7 @@ describe("a repair of conversations that break laws", () => {
       }
       expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 0 } });
       expect(await rowsOf(services)).toEqual(before);
-      // The check finds it again; to repair it row by row would change nothing.
+      // The check finds the conversation again; repairing it row by row would change nothing.
       expect((await check(services)).unlawful).toEqual(found.unlawful);
       expect(await services.databases.strict.damagedRows.count()).toBe(0);
       expect(await services.databases.strict.damagedOriginals.count()).toBe(0);
@@ -120,7 +120,7 @@ describe("a repair of conversations that break laws", () => {
     expect(await services.damage.undoRepair(others.slice(0, 1))).toEqual(stays);
     expect(await rowsOf(services)).toEqual(grown);
     await branches.put(branch);
-    // One entry of the list is undone with what it was repaired with.
+    // Undoing one entry of the list undoes all that was repaired together with it.
     expect(await services.damage.undoRepair(others.slice(0, 1))).toMatchObject({
       value: { left: 0 },
     });
@@ -157,7 +157,7 @@ describe("a repair of conversations that break laws", () => {
     );
     const tables = (await strict.damagedRows.toArray()).map(({ table }) => table);
     expect(tables).toEqual(expect.arrayContaining(["contexts", "branches"]));
-    // As if each row that looking may write to had been written to.
+    // As if looking at the conversation had written to each row that it may write to.
     const traces = { writerEpoch: 7, activeBranchName: "viewed" };
     await strict.contexts.toCollection().modify(traces);
     await strict.branches.toCollection().modify({ activeAt: 9 });
@@ -194,7 +194,7 @@ describe("a repair of conversations that break laws", () => {
     const services = await withConversations(4, damages["messages are missing"] ?? (() => {}));
     const [one] = (await check(services)).unlawful;
     const before = await rowsOf(services);
-    // The first row is written, and the second is not.
+    // The first write fails.
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
       throw new DOMException("", "QuotaExceededError");
     });
@@ -206,7 +206,7 @@ describe("a repair of conversations that break laws", () => {
   });
 
   it("leaves a conversation alone that no rule makes whole", async () => {
-    // One message, which two branches list behind different ones.
+    // Two branches list the same message after different ones.
     const services = await withConversations(2, (file) => {
       const [branch] = file.branches;
       if (branch === undefined) return;

@@ -2,13 +2,16 @@ import type { Services } from "#app/services/services.ts";
 import type { ConversationRepair } from "#storage/damage/repair-conversation.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
-/** What repairs of several conversations came to. */
+/** The result of repairing several conversations. */
 export interface ConversationRepairs extends ConversationRepair {
-  /** Why one could not be repaired. Those before it are, and those after it were not begun. */
+  /** Why one could not be repaired. Those before it were repaired; those after it were not begun. */
   problem?: StorageProblem;
 }
 
-/** Restores their laws by rule, one after the other. One that no rule makes whole stays as it is. */
+/**
+ * Repairs conversations by the rules of the laws, one after the other. One that no rule can repair stays as
+ * it is.
+ */
 export async function repairConversations(
   { damage, now }: Pick<Services, "damage" | "now">,
   contextIds: readonly string[],

@@ -10,14 +10,14 @@ import { messagePieces } from "#storage/files/message-pieces.ts";
 
 import type { AnyFile } from "./any-file.ts";
 
-/** A Bough file while it is read: bytes and messages leave the memory as soon as they are there. */
+/** A Bough file that is being read. Bytes and messages are moved out of memory as soon as they are parsed. */
 export class RowsInReading {
   readonly #blobs: FileBlobs;
   readonly #pieces: ReturnType<typeof messagePieces>;
   readonly #messages = new HeldMessages();
   readonly #reader: ReturnType<typeof createBoughFileReader>;
 
-  /** @param heldIn where bytes and messages wait; without it, in memory */
+  /** @param heldIn the directory where bytes and messages wait; without it, they wait in memory */
   constructor(heldIn: string | undefined) {
     const pieces = messagePieces(heldIn);
     this.#blobs = new FileBlobs(new FileHolder(heldIn));
@@ -25,7 +25,7 @@ export class RowsInReading {
     this.#reader = createBoughFileReader(this.#blobs.take, (node, text) => pieces.take(node, text));
   }
 
-  /** The next piece of the text. Rejects if there is no space for attachments. */
+  /** Takes the next piece of the text. Rejects if there is no space for attachments. */
   async push(text: string): Promise<FileRefusal | undefined> {
     const refusal = this.#reader.push(text);
     if (refusal !== undefined) return refusal;

@@ -14,7 +14,9 @@ import { createFileStore } from "#storage/files/files.ts";
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 
-/** Writes what was planned and chosen, all or nothing. What is cancelled too late is told as added. */
+/**
+ * Writes what was planned and chosen, all or nothing. If it is cancelled too late, it is reported as added.
+ */
 export async function writeImport(
   services: Services,
   plan: ImportPlan,
@@ -29,7 +31,7 @@ export async function writeImport(
     extended,
   });
   if (added.ok && added.value === "added") return ok("added");
-  // What was stored beforehand goes.
+  // Remove what was stored beforehand.
   if (blobs.length > 0) void sweepBlobs(services);
   work.signal.throwIfAborted();
   if (added.ok || added.error.kind === "taken") return ok("outdated");
@@ -53,7 +55,10 @@ function besideOf(plan: ImportPlan, choice: ImportChoice): RowsBeside {
   };
 }
 
-/** Conversations whose connection will not be here use the chosen model, if one was chosen. */
+/**
+ * The conversations to write. Those whose connection will not be here use the chosen model, if one was
+ * chosen.
+ */
 async function withModel(
   { connections }: Services,
   { kept }: ImportPlan,

@@ -37,14 +37,14 @@ const conversation = (title: string) => ({
 
 const list = (...titles: string[]) => strToU8(JSON.stringify(titles.map(conversation)));
 
-/** Stored, not packed, so that a byte of an entry can be broken. */
+/** Makes an archive whose entries are stored uncompressed, so that a byte of an entry can be broken. */
 const archive = (entries: Record<string, Uint8Array>) => zipSync(entries, { level: 0 });
 
 function indexOf(bytes: Uint8Array, text: string, from = 0): number {
   return Buffer.from(bytes).indexOf(text, from, "latin1");
 }
 
-/** Says of every entry that it needs a password. */
+/** Marks every entry of an archive as encrypted. */
 function locked(bytes: Uint8Array): Uint8Array {
   const made = bytes.slice();
   for (const [mark, flags] of [

@@ -16,7 +16,9 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { builtFrom } from "./built.ts";
 import { readExport } from "./read-export.ts";
 
-/** Samples of other apps may not be published; EXPORTS names the folder that has them. */
+/**
+ * Samples of other apps may not be published; the environment variable EXPORTS names a folder that has them.
+ */
 const named = process.env["EXPORTS"] ?? "";
 const folder = named === "" ? undefined : named;
 if (folder === undefined) {
@@ -36,7 +38,7 @@ interface Sample {
   lenient?: string;
 }
 
-// We know the shape of the index.
+// The shape of the index is known.
 const samples = (
   folder === undefined ? [] : JSON.parse(readFileSync(join(folder, "index.json"), "utf8")).files
 ) as Sample[];
@@ -83,15 +85,15 @@ describe.skipIf(folder === undefined)("a sample of another app, broken", () => {
   });
 });
 
-/** Few in every run; the number of a thorough one comes from outside. */
+/** The number of mutations: few in an ordinary run; a thorough run sets it by the environment. */
 const MUTATIONS = Number(process.env["MUTATIONS"] ?? 5);
 
-/** Messages and leaves may be more by what an importer may keep. */
+/** The counts of messages and leaves may be higher by as many as an importer is free to keep. */
 function comparable(facts: Facts | Expected, expected: Expected | undefined) {
   const { messages, bare = 0, empty = 0 } = expected ?? { messages: 0 };
   const within = facts.messages >= messages && facts.messages <= messages + bare + empty;
   const isFree = expected?.lenient?.some((word) => word.startsWith("title")) === true;
-  // An answer that was a page is Markdown.
+  // An answer that was an HTML page becomes Markdown.
   const isPage = expected?.lenient?.some((word) => word.includes("HTML")) === true;
   const text = facts.active_leaf_text_prefix;
   const hasTitle = (expected?.title ?? "") !== "" && !isFree;

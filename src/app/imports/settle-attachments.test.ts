@@ -12,7 +12,7 @@ const MIB = 1_048_576;
 
 const image = { role: "user", text: "Look.", driveImage: { id: "d" } };
 
-/** A conversation that wants these bytes. */
+/** A conversation that needs these bytes. */
 function wanting(...wanted: BuiltConversation["wanted"]): BuiltConversation {
   const [built] = readText(JSON.stringify({ chunkedPrompt: { chunks: [image] } })).built;
   if (built === undefined) throw new Error("It is not understood.");

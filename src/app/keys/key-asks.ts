@@ -1,26 +1,29 @@
 import type { Connection, KeyStorage } from "#domain/connections/connection.ts";
 import { createListeners } from "#platform/listeners.ts";
 
-/** Something that only the person can provide: a key, or their leave. */
+/** Something that only the person can provide: a key, a passphrase, or permission. */
 export type KeyRequest =
-  /** The browser has to ask again whether this page may use the folder of a conversation. */
+  /** The browser must ask again whether this page may use the folder of a conversation. */
   | { kind: "folder"; contextId: string; name: string }
-  /** The key of a connection that is not in this tab; `keeping` if it is settled where it is kept. */
+  /**
+   * The key of a connection, which is not in this tab; `keeping` if it is already settled where the key is
+   * kept.
+   */
   | { kind: "paste"; connection: Connection; keeping?: KeyStorage | undefined }
   /** The passphrase of the stored keys. */
   | { kind: "unlock" }
   /** A first passphrase. */
   | { kind: "create" };
 
-/** What the person is asked for, one thing at a time; the UI shows the dialog. */
+/** Requests to the person, one at a time; the UI shows a dialog for each. */
 export interface KeyRequests {
   /** The oldest open question. */
   current: () => KeyRequest | undefined;
-  /** The open question for the passphrase, which storing the key of an older question may wait for. */
+  /** The open request for a passphrase, for which storing the key of an older request may be waiting. */
   passphrase: () => KeyRequest | undefined;
   /**
-   * Asks, and resolves with whether the person provided it. Several requests for the same thing
-   * share one answer. Aborting `signal` withdraws the question unless others wait for it.
+   * Asks the person, and resolves with whether they provided it. Several requests for the same thing share
+   * one answer. Aborting `signal` withdraws the request unless others wait for it.
    */
   ask(wanted: KeyRequest, signal?: AbortSignal): Promise<boolean>;
   settle(asked: KeyRequest, given: boolean): void;

@@ -1,7 +1,7 @@
 import type { SealedKey } from "#domain/connections/connection.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
 
-/** What a sealed key is bound to: a copy of it anywhere else does not open. */
+/** What a sealed key is bound to: a copy of the key that is stored for any other owner does not open. */
 export interface KeyOwner {
   connectionId: string;
   /** Scheme, host and port of the base URL. */
@@ -16,12 +16,12 @@ export interface VaultKey {
   key: CryptoKey;
 }
 
-/** PBKDF2 with SHA-256, as OWASP recommends. */
+/** Iterations of PBKDF2 with SHA-256, as OWASP recommends. */
 const ITERATIONS = 600_000;
 /** A higher number would be an attempt to hang the page. */
 const MOST_ITERATIONS = 10_000_000;
 const SALT_BYTES = 16;
-/** The size that AES-GCM uses. */
+/** The size of the initialization vector that AES-GCM uses. */
 const IV_BYTES = 12;
 
 /** Derives the vault key from a passphrase; takes most of a second, off the main thread. */
@@ -60,7 +60,8 @@ export async function sealKey(
 }
 
 /**
- * Undefined for another passphrase, another owner, or changed bytes; these cannot be told apart.
+ * Opens a sealed key. Undefined for another passphrase, another owner, or changed bytes; these cannot be told
+ * apart.
  */
 export async function openSealed(
   { key }: VaultKey,

@@ -10,7 +10,7 @@ import { changePassphrase, forgetSealed, unlock } from "./vault.ts";
 const KEY = "sk-secret-0123456789";
 const ELSEWHERE = "https://evil.example/v1";
 
-/** Answers every question of this kind with the same passphrase. */
+/** Answers every request for a passphrase with this one. Returns the list of the requests' kinds. */
 function answering(ground: KeyFixture, passphrase: string): string[] {
   const asked: string[] = [];
   const { requests: asks } = ground.keys;
@@ -50,7 +50,7 @@ describe("a key for the session", () => {
 });
 
 describe("a session key that several tabs have", () => {
-  /** Two tabs of one database, both with the key. */
+  /** Two tabs on one database, both with the key. */
   async function both() {
     const rows = new Map<string, Connection>();
     const [here, there] = [createKeyFixture(rows), createKeyFixture(rows)];
@@ -184,7 +184,7 @@ describe("a key that is needed and missing", () => {
     expect(asks.passphrase()).toBeUndefined();
     const given = giveKey(ground, question.connection, "sk-again");
     await expect.poll(() => asks.passphrase()?.kind).toBe("create");
-    // The dialog that has the key stays.
+    // The dialog that has the key stays open.
     expect(asks.current()).toBe(question);
     await unlock(ground, "a new passphrase");
     asks.settle({ kind: "create" }, true);

@@ -22,18 +22,18 @@ import type { KeyOwner, VaultKey } from "./key-sealing.ts";
 export type KeyState = "none" | "at_hand" | "locked" | "missing";
 
 /**
- * The keys of connections and servers: in the tab's session, gone when the tab closes; in the database; or in
- * the database under a passphrase. Each is bound to the origin it was given for and is never used
- * for another.
+ * The keys of connections and servers. A key is in the tab's session, gone when the tab closes; in the
+ * database; or in the database under a passphrase. Each is bound to the origin for which it was given and is
+ * never used for another.
  */
 export interface KeyRing {
   stateOf(holder: KeyHolder): KeyState;
-  /** "" if it has none; undefined if it has one that is not at hand. */
+  /** The holder's key: "" if it has none; undefined if it has one that is not at hand. */
   keyOf(holder: KeyHolder): Promise<string | undefined>;
   /**
-   * The same, but asks the person for a key that is not at hand. The error has code `key_missing`.
+   * Like `keyOf`, but asks the person for a key that is not at hand. The error has code `key_missing`.
    *
-   * @param keeping where the key will be kept, if the person has chosen that already
+   * @param keeping where the key will be kept, if the person has already chosen that
    */
   obtain(
     connection: Connection,
@@ -41,7 +41,7 @@ export interface KeyRing {
     keeping?: KeyStorage,
   ): Promise<Result<string, RunError>>;
   keepForSession(holder: Pick<KeyHolder, "id" | "baseUrl" | "keyId">, key: string): void;
-  /** Forgets the session's copy. */
+  /** Forgets the copy of a key in this tab's session. */
   forget(id: string): void;
   requests: KeyRequests;
   /** Vault keys of passphrases that were entered in this tab. */
@@ -49,15 +49,15 @@ export interface KeyRing {
   open(vault: VaultKey): void;
   /** Forgets every passphrase; requests under way keep their keys. */
   lock(): void;
-  /** Called when the keys at hand in this tab change. */
+  /** Calls the listener whenever the keys at hand in this tab change. */
   subscribe: (listener: () => void) => () => void;
 }
 
 export interface KeyRingOptions {
   session: Storage;
-  /** Reads the stored row: the person's answer may have changed it. */
+  /** Reads the stored row again: the person's answer may have changed it. */
   connection: (id: string) => Promise<Connection | undefined>;
-  /** The same of whatever has keys; only connections if left out. */
+  /** Reads the stored row of any key holder; by default, connections are the only ones. */
   holder?: (id: string) => Promise<KeyHolder | undefined>;
 }
 
@@ -98,7 +98,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
         if (!(await asks.ask({ kind, connection: row, keeping }, signal)))
           return err(notGiven(connection));
         row = (await stored(row.id)) ?? row;
-        // A key that was meanwhile given for another address is not for this request.
+        // A key that was given for another address in the meantime is not for this request.
         if (originOf(row.baseUrl) !== originOf(connection.baseUrl))
           return err(notGiven(connection));
       }
@@ -128,7 +128,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
   return ring;
 }
 
-/** Keys under one passphrase share salt and rounds. */
+/** Identifies the passphrase: keys under the same one share salt and rounds. */
 function vaultOf({ salt, iterations }: Pick<SealedKey, "salt" | "iterations">): string {
   return `${iterations} ${salt}`;
 }
@@ -139,16 +139,16 @@ const nameOf = (connectionId: string) => PREFIX + connectionId;
 interface SessionKey {
   origin: string;
   key: string;
-  /** The row's key id when the key was given. */
+  /** The row's key id at the time when the key was given. */
   keyId?: string | undefined;
 }
 
-/** Only `keepForSession` writes there. */
+/** The cast holds because only `keepForSession` writes there. */
 const read = (text: string) => JSON.parse(text) as SessionKey;
 
 /**
- * Removes copies of keys that were removed or replaced, in any tab, and of connections that are
- * gone. A copy that is written meanwhile stays.
+ * Removes the session's copies of keys that were removed or replaced in any tab, and of connections that are
+ * gone. A copy that is written in the meantime stays.
  */
 async function forgetStale(
   session: Storage,
@@ -163,14 +163,17 @@ async function forgetStale(
   }
 }
 
-/** Another tab may have removed or replaced the key, or given the connection another address. */
+/**
+ * Whether a session's copy is still the row's key. Another tab may have removed or replaced the key, or
+ * changed the connection's address.
+ */
 function isCopyOf({ origin, keyId }: SessionKey, connection: KeyHolder): boolean {
   const { keyKeeping, hasKey } = connection;
   const isThere = keyKeeping === "session" && hasKey === true;
   return isThere && keyId === connection.keyId && origin === originOf(connection.baseUrl);
 }
 
-/** Undefined if the connection's key is in neither of the two places that need no passphrase. */
+/** A key that needs no passphrase, stored or in the session; undefined if there is none. */
 function plainKey(session: Storage, connection: KeyHolder): string | undefined {
   if (connection.keyKeeping === "stored") return connection.apiKey;
   const text = session.getItem(nameOf(connection.id));

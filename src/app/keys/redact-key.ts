@@ -1,14 +1,13 @@
 import { secretValues } from "#domain/requests/secret-headers.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 
-/** Shorter than any provider's keys; removing such a short string would mangle plain text. */
+/** Shorter than any provider's keys. Removing even shorter strings would mangle plain text. */
 const SHORTEST_KEY = 6;
 
 /**
- * An error without the connection's key and its other secrets, in whatever form: some servers quote
- * them, and errors go to the journal, the screen and exports. Anything that looks like a key is
- * removed where the server's text is read (providers/shared/errors/http-error.ts); this removes the
- * actual one.
+ * Removes the connection's key and its other secrets, in whatever form, from an error. Some servers quote
+ * them, and errors go to the journal, the screen and exports. Anything that only looks like a key is removed
+ * where the server's text is read (providers/shared/errors/http-error.ts); this removes the actual one.
  * @param headers that the person added
  */
 export function redactKey(
@@ -24,13 +23,13 @@ export function redactKey(
   };
 }
 
-/** A header's value, and the part after a scheme in it ("Basic …"). */
+/** The secret forms of a header's value: the value itself, and the part after a scheme in it ("Basic …"). */
 function formsOf(value: string): string[] {
   const credentials = /^\S+ (\S+)$/u.exec(value)?.[1];
   return credentials === undefined ? [value] : [value, credentials];
 }
 
-/** A text from outside without these secrets, in whatever form. */
+/** Removes these secrets, in whatever form, from a text that comes from outside. */
 export function hiddenSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap(formsOf)
@@ -38,7 +37,7 @@ export function hiddenSecrets(text: string, secrets: readonly string[]): string 
     .reduce(hide, text);
 }
 
-/** A text from outside without the key, in whatever form. */
+/** Removes the key, in whatever form, from a text that comes from outside. */
 export function hiddenKey(text: string, key: string): string {
   return hide(text, key);
 }
@@ -51,7 +50,7 @@ function hide(text: string, key: string): string {
   );
 }
 
-/** `btoa` takes bytes, one character each. */
+/** The UTF-8 bytes of a text as one character each, as `btoa` takes them. */
 function unescapedBytes(text: string): string {
   return String.fromCodePoint(...new TextEncoder().encode(text));
 }

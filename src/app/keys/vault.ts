@@ -12,8 +12,8 @@ import { ownerOf } from "./keys.ts";
 import type { KeyRing } from "./keys.ts";
 
 /**
- * Keys under a passphrase: all share one, and nothing beside the keys records it. A passphrase is
- * right if it opens one of them.
+ * The services that handle keys under a passphrase. All such keys share one passphrase, and nothing but the
+ * keys themselves records it: a passphrase is right if it opens one of them.
  */
 export interface KeyServices {
   keys: KeyRing;
@@ -21,7 +21,7 @@ export interface KeyServices {
   keyRows: KeyRowStore;
 }
 
-/** If this is empty, there is no passphrase yet. */
+/** Whatever has a key under the passphrase. If this is empty, there is no passphrase yet. */
 export async function sealedHolders({
   connections,
   keyRows,
@@ -31,8 +31,8 @@ export async function sealedHolders({
 }
 
 /**
- * Opens the keys under this passphrase, for this tab and until it is locked; a first one is
- * accepted as it is.
+ * Opens the keys under this passphrase, for this tab and until it is locked. If there are none, the
+ * passphrase is the first and is accepted as it is.
  */
 export async function unlock(
   services: KeyServices,
@@ -48,10 +48,7 @@ export async function unlock(
   return vaults.length > 0 ? ok(null) : err("wrong");
 }
 
-/**
- * Seals a key with the passphrase of the other keys. Undefined: the passphrase must be entered
- * first.
- */
+/** Seals a key with the passphrase of the other keys. Undefined if the passphrase must be entered first. */
 export async function seal(
   services: KeyServices,
   connection: Pick<KeyHolder, "id" | "baseUrl">,
@@ -63,7 +60,7 @@ export async function seal(
   return vault === undefined ? undefined : sealKey(vault, apiKey, ownerOf(connection));
 }
 
-/** Moves all keys that the old passphrase opens to the new one, or none. */
+/** Moves all keys that the old passphrase opens to the new one; on an error, none. */
 export async function changePassphrase(
   services: KeyServices,
   old: string,
@@ -77,7 +74,7 @@ export async function changePassphrase(
     resealed.set(row.sealedKey.data, await sealKey(vault, apiKey, ownerOf(row)));
   }
   const written = await services.keyRows.changeAll((row) => {
-    // A key that was meanwhile replaced is already under the current passphrase.
+    // A key that was replaced in the meantime is already under the current passphrase.
     const sealedKey = isSealed(row) ? resealed.get(row.sealedKey.data) : undefined;
     return sealedKey === undefined ? row : { ...row, sealedKey };
   });
@@ -87,7 +84,10 @@ export async function changePassphrase(
   return ok(null);
 }
 
-/** Nobody can open them any more: each connection asks for its key again when it is used. */
+/**
+ * Removes the sealed keys, when nobody can open them any more. Each connection asks for its key again when it
+ * is used.
+ */
 export async function forgetSealed({
   keyRows,
   keys,
@@ -95,7 +95,7 @@ export async function forgetSealed({
   const written = await keyRows.changeAll((row) => {
     if (!isSealed(row)) return row;
     const { sealedKey: _lost, ...rest } = row;
-    // All other fields are the row's own.
+    // The cast holds because all other fields are the row's own.
     return { ...rest, hasKey: true } as unknown as typeof row;
   });
   if (written.ok) keys.lock();
@@ -107,7 +107,7 @@ interface Opening {
   opened: { row: SealedHolder; apiKey: string }[];
 }
 
-/** Tries a passphrase on every key; keys that were sealed together share one derivation. */
+/** Tries a passphrase on every key. Keys with the same salt share one derivation. */
 async function opening(passphrase: string, rows: readonly SealedHolder[]): Promise<Opening> {
   const found: Opening = { vaults: [], opened: [] };
   const salts = new Map(rows.map(({ sealedKey }) => [sealedKey.salt, sealedKey]));

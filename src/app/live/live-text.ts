@@ -8,7 +8,7 @@ export interface LiveAnswer {
   reasoning(): string;
   /** Tool calls that have begun, by name, in order. */
   callNames(): readonly string[];
-  /** What the provider looks up by itself, until text or a call follows. */
+  /** The web lookup that the provider is making, until text or a call follows. */
   lookup(): WebLookup | undefined;
   done(): boolean;
   subscribe(listener: () => void): () => void;
@@ -22,20 +22,23 @@ export interface LiveAnswerWriter extends LiveAnswer {
 }
 
 export interface LiveText {
-  /** @param runId of the run that asks for it; only the tab that asks knows it */
+  /**
+   * Begins an answer, or returns the one with this id.
+   * @param runId the run that asks for it; known only in the tab that asks
+   */
   open(nodeId: string, runId?: string): LiveAnswerWriter;
   get(nodeId: string): LiveAnswer | undefined;
-  /** The answer that a run of this tab is getting, even before anything of it can be shown. */
+  /** The answer that a run of this tab is getting, even before any of it can be shown. */
   ofRun(runId: string): LiveAnswer | undefined;
   /** Whether any answer is streaming. */
   isAny(): boolean;
-  /** Called when an answer begins or is forgotten. */
+  /** Calls the listener when an answer begins or is forgotten. */
   subscribe(listener: () => void): () => void;
   /** Forgets an answer once its node is stored. */
   close(nodeId: string): void;
 }
 
-/** One store per tab; a following tab fills it from the chunks in the database. */
+/** Creates the store, one per tab. A tab that follows fills it from the chunks in the database. */
 export function createLiveText(): LiveText {
   const answers = new Map<string, LiveAnswerWriter>();
   const runs = new Map<string, string>();

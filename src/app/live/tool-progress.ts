@@ -4,22 +4,22 @@ import { createListeners } from "#platform/listeners.ts";
 const MOST_OUTPUT = 64 * 1024;
 
 /**
- * The newest progress line of each running tool and what it has printed, by call id. Both exist while
- * a call runs in this tab, are never stored, and stay outside React and XState.
+ * The newest progress line and the output of each running call, by call id. Both exist only while the call
+ * runs in this tab, are never stored, and stay outside React and XState.
  */
 export interface ToolProgress {
-  /** Undefined if the call has reported nothing, or has ended. */
+  /** The newest progress line; undefined if the call has reported nothing, or has ended. */
   get(callId: string): string | undefined;
-  /** The end of what it has printed; empty for nothing. */
+  /** The end of what the call has printed; empty if it has printed nothing. */
   output(callId: string): string;
   set(callId: string, line: string): void;
-  /** Adds to its output. */
+  /** Adds to the output of a call. */
   add(callId: string, text: string): void;
   clear(callId: string): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** One store per tab. */
+/** Creates the store, one per tab. */
 export function createToolProgress(): ToolProgress {
   const lines = new Map<string, string>();
   const outputs = new Map<string, string>();

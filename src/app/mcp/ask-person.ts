@@ -9,10 +9,10 @@ import type { ToolIo } from "#tools/tool.ts";
 
 export type PersonAnswer =
   | { ok: true; answer: QuestionAnswer }
-  /** It was not shown to anybody. */
+  /** The question was not shown to anybody. */
   | { ok: false; why: string };
 
-/** Asks the person what a server asks during one call: one question after another, and not without end. */
+/** Passes a server's questions of one call to the person, one after another and up to a limit. */
 export function personOf(
   { questions, newId }: Pick<Services, "questions" | "newId">,
   server: McpServer,

@@ -1,4 +1,7 @@
-/** Calls as often as this, and once more if it is wanted meanwhile. @param every milliseconds */
+/**
+ * Limits how often `act` is called; a call that was wanted in between is made afterwards.
+ * @param every milliseconds
+ */
 export function atMostEvery(every: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

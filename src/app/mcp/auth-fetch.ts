@@ -8,12 +8,12 @@ import { readUpTo } from "#platform/read-up-to.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
 import { orAborted } from "./or-aborted.ts";
 
-/** Milliseconds for everything between two acts of the person. */
+/** Milliseconds for all requests between two actions of the person. */
 const ENDS_WITHIN = 30_000;
-/** Bytes of one answer. */
+/** The most bytes of one answer. */
 const LONGEST = 1024 * 1024;
 
-/** A server of the sign-in has not answered in time. */
+/** Thrown if a server of the sign-in has not answered in time. */
 export class SignInSlow extends Error {
   constructor() {
     super("The sign-in did not answer in time.");
@@ -21,12 +21,15 @@ export class SignInSlow extends Error {
   }
 }
 
-/** @throws SignInSlow if the steps take too long */
+/**
+ * Runs the steps of a sign-in with a time limit.
+ * @throws SignInSlow if the steps take too long
+ */
 export async function inTime<Value>(steps: (limit: AbortSignal) => Promise<Value>): Promise<Value> {
   const limit = AbortSignal.timeout(ENDS_WITHIN);
   try {
     const value = await steps(limit);
-    // The client takes some answers that did not come for "there is none".
+    // If some answers never come, the client takes that for "there is none" and carries on.
     limit.throwIfAborted();
     return value;
   } catch (error) {
@@ -35,7 +38,10 @@ export async function inTime<Value>(steps: (limit: AbortSignal) => Promise<Value
   }
 }
 
-/** Only https, except on this machine; and never a place closer to it than the server itself. */
+/**
+ * A fetch for the sign-in. It uses only https, except on this machine, and never reaches a place closer to
+ * this machine than the server itself is.
+ */
 export function authFetch(
   { egress, server }: { egress: Egress; server: Pick<McpServer, "address"> },
   limit: AbortSignal,

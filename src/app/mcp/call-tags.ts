@@ -2,17 +2,20 @@ import { createParser } from "eventsource-parser";
 
 import type { McpFetch } from "./mcp-fetch.ts";
 
-/** Marks a request for this page alone: it is taken off before anything is sent. */
+/** Marks a request, within this page only: the header is removed before anything is sent. */
 const HEADER = "x-bough-call";
 
 /**
- * Knows which call a server's own request belongs to: a server of the older revision asks on the
- * stream that answers the call, and the client does not tell which stream that was.
+ * Finds the call to which a server's own request belongs. A server of the older revision asks on the stream
+ * that answers the call, and the client does not say which stream that was.
  */
 export interface CallTags<Call> {
-  /** Until `close`, what the server asks on the answer of a request with these headers is the call's. */
+  /**
+   * Until `close`, whatever the server asks in its answer to a request with these headers belongs to the
+   * call.
+   */
   open(call: Call): { headers: Record<string, string>; close(): void };
-  /** The call of a server's request; if nothing tells, the only one that is open. */
+  /** The call to which a server's request belongs; if nothing identifies it, the only one that is open. */
   callOf(requestId: string | number): Call | undefined;
   fetch: McpFetch;
 }
@@ -53,7 +56,7 @@ export function createCallTags<Call>(send: McpFetch): CallTags<Call> {
   };
 }
 
-/** Passes everything on, after the ids of the requests in it were told. */
+/** Passes all bytes on, after reporting the ids of the requests among them. */
 function reader(onRequest: (id: string | number) => void) {
   const decoder = new TextDecoder();
   const parser = createParser({
@@ -79,7 +82,7 @@ function requestIdOf(data: string): string | number | undefined {
     const { id } = message;
     return typeof id === "string" || typeof id === "number" ? id : undefined;
   } catch {
-    // The client reports what isn't valid JSON.
+    // The client reports invalid JSON.
     return undefined;
   }
 }

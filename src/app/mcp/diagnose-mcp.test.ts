@@ -7,13 +7,13 @@ import { watchedFetch } from "./mcp-fetch.ts";
 
 const ADDRESS = "https://mcp.example/mcp";
 
-/** A server that sends every request on to a place of the person's network, where nothing answers. */
+/** A server that redirects every request to a place in the person's network, where nothing answers. */
 function redirecting() {
   const sent: RequestInit[] = [];
   const egress = createEgress({
     network: async (_address, init) => {
       sent.push(init);
-      // No script can make such a response.
+      // Scripts cannot construct such a response.
       if (init.redirect === "manual") return { type: "opaqueredirect" } as Response;
       throw new TypeError("Failed to fetch");
     },

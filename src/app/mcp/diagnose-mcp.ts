@@ -3,10 +3,10 @@ import { diagnose } from "#app/network/diagnose.ts";
 import type { BrowserEnvironment } from "#app/network/diagnose.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
 
-/** Milliseconds for each question. */
+/** Milliseconds for each request. */
 const ANSWERS_WITHIN = 4_000;
 
-/** Browsers send these without asking the server first. */
+/** Headers that browsers send without asking the server first. */
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",
@@ -14,8 +14,8 @@ const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a server gave no readable answer. If something answers there, it finds out by requests without
- * any key which of the headers the server refuses to pages.
+ * Finds out why a server gave no readable answer. If something answers at the address, requests without any
+ * key show which of the headers the server refuses to pages.
  *
  * @param headers of the request that failed, in lower case
  */
@@ -25,7 +25,7 @@ export async function diagnoseMcp(
   headers: readonly string[],
   surroundings?: BrowserEnvironment,
 ): Promise<McpProblem> {
-  // First, because whatever answers after a redirect says nothing about the server.
+  // This comes first because whatever answers after a redirect says nothing about the server.
   if (await redirects(egress, address)) return { kind: "redirected" };
   const obstacle = await diagnose(egress, address, surroundings);
   if (obstacle !== "cors") return { kind: "unreached", obstacle };
@@ -47,7 +47,9 @@ async function redirects(egress: Egress, address: string): Promise<boolean> {
   }
 }
 
-/** An empty question with headers of these names; any answer will do, if the page can read it. */
+/**
+ * Whether the page can read the answer to an empty request with headers of these names. Any answer will do.
+ */
 async function isReadable(
   egress: Egress,
   address: string,

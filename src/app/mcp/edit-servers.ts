@@ -12,7 +12,7 @@ import { alone, obtainSecrets, orUnlessLocked, readSecrets, saveSecrets } from "
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
 
-/** A server as it is entered. */
+/** A server as the person enters it. */
 export interface ServerDraft {
   id: string;
   name: string;
@@ -20,11 +20,14 @@ export interface ServerDraft {
   /** An empty value keeps the one that is stored for this name and the address's origin. */
   headers: readonly { name: string; value: string }[];
   keeping: KeyStorage;
-  /** Empty to let the page and the server agree on one. */
+  /** Empty if the page and the server should agree on one. */
   clientId: string;
 }
 
-/** Stores it with its secrets, or nothing. @param stored the row as it is, if there is one */
+/**
+ * Stores a server together with its secrets, or neither.
+ * @param stored the row as it is, if there is one
+ */
 export async function saveServer(
   services: Services,
   draft: ServerDraft,
@@ -49,7 +52,7 @@ export async function saveServer(
   if (!before.ok) return before;
   const mcp = mcpOf(services);
   const written = await alone(server.id, async () => {
-    // Meanwhile they may have been renewed.
+    // They may have been renewed in the meantime.
     const known = staysThere ? orUnlessLocked(await readSecrets(services, stored)) : NONE;
     const secrets = known.ok ? secretsAfter(draft, known.value) : known;
     if (!secrets.ok) return secrets;
@@ -80,7 +83,7 @@ function secretsAfter(
   return ok({ headers: values, ...defined({ signIn }) });
 }
 
-/** Removes it with its secrets and its tools; what it returns takes that back. */
+/** Removes a server with its secrets and its tools. Returns a function that undoes this. */
 export async function removeServer(
   services: Services,
   server: McpServer,

@@ -8,7 +8,7 @@ import { offerResources } from "./test-support/fake-offers.ts";
 import { fakeMcp } from "./test-support/fake-server.ts";
 import type { FakeMcp } from "./test-support/fake-server.ts";
 
-/** Answers calls with these messages of an older server's stream, then with a result. */
+/** Answers calls with these messages on the stream of an older server, then with a result. */
 function answerCalls(fake: FakeMcp, messages: (call: Call) => Iterable<object>): void {
   const { instead } = fake;
   fake.instead = async (request) => {
@@ -40,7 +40,7 @@ function* times<Item>(count: number, make: (at: number) => Item): Generator<Item
   for (let at = 0; at < count; at += 1) yield make(at);
 }
 
-/** Of each kind. */
+/** The number of messages of each kind. */
 const MANY = 2_500;
 
 test("a flood of changes, messages and progress asks the server a few times and ends", async () => {
@@ -70,11 +70,11 @@ test("a flood of changes, messages and progress asks the server a few times and 
   await call("flood", { progress: (line) => lines.push(line) });
   expect(lines.at(-1)).toBe(`Step ${MANY - 1}`);
   expect(mcp.logs.of(server.id)).toHaveLength(50);
-  // Before the call, at once, and once more for what came meanwhile.
+  // The list is read before the call, at the first change, and once more for the changes in between.
   expect(count("tools/list")).toBeLessThan(10);
   expect(fake.requests.length - before).toBeLessThan(20);
   expect(told).toBeLessThan(10);
-  // What came last is not lost.
+  // The last change is not lost.
   fake.tools = [{ name: "flood" }, { name: "late" }];
   answerCalls(fake, () => [{ method: "notifications/tools/list_changed" }]);
   await call("flood");

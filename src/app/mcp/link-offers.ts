@@ -19,28 +19,34 @@ import type { McpPrompt, McpResource, McpTemplate, OfferedWords } from "#domain/
 
 import { orAborted } from "./or-aborted.ts";
 
-/** What a server offers besides tools. A server that has no such thing offers none of it. */
+/** What a server offers besides tools. If the server lacks a capability, its lists are empty. */
 export interface LinkOffers {
-  /** Asked for once, until the server says that they have changed. */
+  /** The server's prompts. They are asked for once, until the server says that they have changed. */
   listPrompts(signal: AbortSignal): Promise<readonly McpPrompt[]>;
   getPrompt(
     name: string,
     values: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<GetPromptResult>;
-  /** Values that an argument or a variable could have; none if the server cannot say. */
+  /** Values that an argument or a variable could have; empty if the server cannot suggest any. */
   complete(what: Completing, signal: AbortSignal): Promise<readonly string[]>;
-  /** One page; asked for once, as are the templates. */
+  /**
+   * One page of resources. Pages and templates are asked for once, until the server says that they have
+   * changed.
+   */
   listResources(cursor: string | undefined, signal: AbortSignal): Promise<ResourcePage>;
   listTemplates(signal: AbortSignal): Promise<readonly McpTemplate[]>;
   readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
-  /** @throws if a value is too long */
+  /**
+   * Fills values into an address with variables.
+   * @throws if a value is too long
+   */
   expand(uriTemplate: string, values: Readonly<Record<string, string>>): string;
 }
 
 export interface ResourcePage {
   resources: readonly McpResource[];
-  /** Of the next page, if there is one. */
+  /** The cursor of the next page, if there is one. */
   cursor?: string;
 }
 
@@ -48,23 +54,23 @@ export interface Completing {
   of: { prompt: string } | { uriTemplate: string };
   argument: string;
   typed: string;
-  /** What the other arguments have so far. */
+  /** The values of the other arguments so far. */
   others: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds. */
+/** Time limits, in milliseconds. */
 const LISTS_WITHIN = 30_000;
 const ANSWERS_WITHIN = 60_000;
 const COMPLETES_WITHIN = 5_000;
 const MOST_PAGES = 100;
-/** Prompts, and templates, of one server. */
+/** The most prompts, and the most templates, of one server. */
 const MOST = 500;
-/** Resources of one page. */
+/** The most resources of one page. */
 const MOST_RESOURCES = 2_000;
-/** Suggestions for a field, and UTF-16 units of each. */
+/** The most suggestions for a field, and UTF-16 units of each. */
 const MOST_VALUES = 100;
 const LONGEST_VALUE = 2_000;
-/** Fields of a prompt or a template. */
+/** The most fields of a prompt or a template. */
 const MOST_FIELDS = 50;
 /** UTF-16 units of an address. */
 const LONGEST_URI = 10_000;
@@ -72,7 +78,10 @@ const LONGEST_URI = 10_000;
 /** Takes the server's secrets out of a text. */
 type Hide = (text: string) => string;
 
-/** @returns also what forgets the lists */
+/**
+ * Asks a connected server for its offers.
+ * @returns the offers, and a function that forgets the lists
+ */
 export function linkOffers(client: Client, hide: Hide): LinkOffers & { forget: () => void } {
   const kept = new Map<string, Promise<unknown>>();
   const once = <Value>(
@@ -81,7 +90,7 @@ export function linkOffers(client: Client, hide: Hide): LinkOffers & { forget: (
     signal: AbortSignal,
   ): Promise<Value> => {
     const known = kept.get(key);
-    // Every key belongs to one kind of list.
+    // The cast holds because every key belongs to one kind of list.
     if (known !== undefined) return orAborted(known as Promise<Value>, signal);
     const asked = ask();
     kept.set(key, asked);
@@ -158,13 +167,13 @@ async function listTemplates(client: Client, hide: Hide): Promise<McpTemplate[]>
       };
     });
   } catch (error) {
-    // A server may have resources and know no templates.
+    // A server may have resources and not know the request for templates.
     if (isUnknownMethod(error)) return [];
     throw error;
   }
 }
 
-/** Servers of the newer revision say it by the status. */
+/** Whether the server does not know the request. Servers of the newer revision answer with status 404. */
 function isUnknownMethod(error: unknown): boolean {
   if (error instanceof SdkHttpError) return error.status === 404;
   return (
@@ -222,7 +231,7 @@ function resourceOf(resource: Resource, hide: Hide): McpResource {
   return { uri, ...wordsOf(hiddenWords(resource, hide), "title"), mimeType, ...facts };
 }
 
-/** None if it is not a template. */
+/** The template, or an empty list if it cannot be used. */
 function templateOf(template: ResourceTemplateType, hide: Hide): McpTemplate[] {
   const { uriTemplate, mimeType = "" } = template;
   try {

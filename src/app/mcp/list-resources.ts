@@ -5,29 +5,32 @@ import { askServer } from "./mcp-offers.ts";
 import type { Offered } from "./mcp-offers.ts";
 import type { Mcp } from "./mcp.ts";
 
-/** A server's resources, as far as they are listed. */
+/** The resources of a server that have been listed so far. */
 export interface ListedResources {
   /** Each URI once. */
   resources: readonly McpResource[];
   templates: readonly McpTemplate[];
-  /** There are more than were wanted. */
+  /** Whether the server has more resources than were wanted. */
   hasMore: boolean;
 }
 
 export interface Listing {
-  /** Resources that are enough for now. */
+  /** The number of resources that is enough for now. */
   most: number;
-  /** The person wants it tried now, although the server failed a moment ago. */
+  /** Whether the person wants another try now, although the server failed a moment ago. */
   isAsked: boolean;
   signal: AbortSignal;
-  /** Called after each page but the last. */
+  /** Called after each page except the last one. */
   onPage: (listed: ListedResources) => void;
 }
 
-/** A server that makes its pages this small gives fewer resources at a time. */
+/**
+ * The fewest resources that a page is assumed to have. A server with smaller pages gives fewer resources at a
+ * time.
+ */
 const LEAST_ON_A_PAGE = 20;
 
-/** Asks for page after page. Pages that this connection has brought before are not asked for again. */
+/** Lists resources page by page. Pages that this connection has already brought are not asked for again. */
 export async function listResources(
   mcp: Mcp,
   server: McpServer,
@@ -42,7 +45,7 @@ export async function listResources(
       const found = new Map<string, McpResource>();
       let cursor: string | undefined;
       for (let page = 0; page * LEAST_ON_A_PAGE < most; page += 1) {
-        // Each page names the next.
+        // Each page names the next one, so they cannot be requested at once.
         // oxlint-disable-next-line no-await-in-loop
         const next = await link.listResources(cursor, signal);
         for (const resource of next.resources) found.set(resource.uri, resource);

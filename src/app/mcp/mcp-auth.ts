@@ -26,16 +26,19 @@ import type { McpSignIn } from "./mcp-secrets.ts";
 import { SIGN_IN_STATE } from "./sign-in-parts.ts";
 import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
 
-/** The steps of OAuth, by the protocol's own client. Loads with the first sign-in or renewal. */
+/**
+ * The steps of OAuth, carried out by the protocol's own client. This module loads with the first sign-in or
+ * renewal.
+ */
 
-/** @param page `ownPage` */
+/** Where a sign-in takes place; `page` is the result of `ownPage`. */
 export interface AuthPlace {
   egress: Egress;
   server: Pick<McpServer, "id" | "address" | "clientId">;
   page: string;
 }
 
-/** What there is so far; every step fills in more. */
+/** What a sign-in has gathered so far; every step adds to it. */
 export interface AuthParts {
   tokens?: StoredOAuthTokens;
   client?: StoredOAuthClientInformation;
@@ -48,7 +51,10 @@ interface BegunAuth {
   pending: Omit<PendingMcpSignIn, "hash" | "address">;
 }
 
-/** Where the person signs in, with what the return needs. Rejects as the client does. */
+/**
+ * Begins a sign-in. Resolves with the address where the person signs in and with what the return will need,
+ * or with `no_sign_in`. Rejects as the client does.
+ */
 export function beginAuth(
   place: AuthPlace,
   challenge: Response | undefined,
@@ -93,7 +99,9 @@ async function begin(
   return { address, pending: { state, serverId: server.id, verifier, client, discovery } };
 }
 
-/** Trades the code that came back for tokens. Refuses one from another issuer than was asked. */
+/**
+ * Exchanges the returned code for tokens. Refuses a code that comes from another issuer than the one asked.
+ */
 export async function finishAuth(
   place: AuthPlace,
   pending: PendingMcpSignIn,
@@ -101,7 +109,7 @@ export async function finishAuth(
 ): Promise<McpSignIn> {
   const parts: AuthParts = {
     verifier: pending.verifier,
-    // Both were written by `beginAuth` in this tab.
+    // The casts hold because `beginAuth` wrote both in this tab.
     client: pending.client as StoredOAuthClientInformation,
     discovery: pending.discovery as OAuthDiscoveryState,
   };
@@ -116,13 +124,13 @@ export async function finishAuth(
   return signInOf(parts);
 }
 
-/** Undefined if only the person can get a new token. */
+/** Renews the tokens of a sign-in. Undefined if only the person can get a new token. */
 export async function renewAuth(
   place: AuthPlace,
   signIn: McpSignIn,
 ): Promise<McpSignIn | undefined> {
   const parts: AuthParts = {
-    // All were written by `signInOf`.
+    // The casts hold because `signInOf` wrote all of these.
     tokens: signIn.tokens as StoredOAuthTokens,
     client: signIn.client as StoredOAuthClientInformation,
     discovery: signIn.discovery as OAuthDiscoveryState,
@@ -146,7 +154,10 @@ interface ProviderOptions {
   onRedirect?: (url: URL) => void;
 }
 
-/** The client id: the person's own, else a document at the page's address, else a registration. */
+/**
+ * What the client needs for a sign-in. The client id is the person's own; if there is none, it is the address
+ * of a document beside the page; if there is none either, it comes from a registration.
+ */
 function providerOf(
   { server, page }: AuthPlace,
   parts: AuthParts,
@@ -189,8 +200,8 @@ function providerOf(
 }
 
 /**
- * The document that says who this page is, if whoever runs it has put one beside it: it names its own
- * address as the client id. A page on this machine cannot have one.
+ * The address of a document that identifies this page, if whoever hosts it has put one beside it. The
+ * document names its own address as the client id. A page on this machine cannot have one.
  */
 async function ownMetadata(
   { egress, page }: AuthPlace,

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Client = Parameters<typeof callTool>[0];
 
-/** A client that answers what `answer` returns, and ends a request when its signal does. */
+/** A client that answers whatever `answer` returns, and ends a request when its signal is aborted. */
 function clientThat(answer: (round: number) => unknown): Client {
   let round = 0;
   const request = (_asked: unknown, { signal }: { signal: AbortSignal }) =>
@@ -22,7 +22,7 @@ function clientThat(answer: (round: number) => unknown): Client {
       const answered = answer(round);
       if (answered !== undefined) resolve(answered);
     });
-  // Nothing else of it is used.
+  // Nothing else of the client is used.
   return { request, getProtocolEra: () => "modern" } as unknown as Client;
 }
 
@@ -71,7 +71,7 @@ test("a server that never wishes for anything and never ends is asked less and l
     sentAt.push(Date.now());
     return { resultType: "input_required", requestState: "soon" };
   });
-  // Longer than any pause: each answer is a sign of life.
+  // The limit is longer than any single pause, and each answer is a sign of life.
   const ended = calling(client, undefined, 11_000);
   const begun = Date.now();
   await vi.advanceTimersByTimeAsync(3_600_000);

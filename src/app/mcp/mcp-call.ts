@@ -21,20 +21,20 @@ import { tellWaiting } from "./tell-waiting.ts";
 export interface CallOptions extends CallAsks {
   /** Aborting it tells the server that the call is cancelled. */
   signal: AbortSignal;
-  /** Milliseconds without a sign of life; questions to the person do not count. */
+  /** Milliseconds without a sign of life from the server; time for questions to the person does not count. */
   timeout: number;
   onProgress: (text: string) => void;
 }
 
-/** What a server can ask during a call. `signal` withdraws it. */
+/** What a server can ask for during a call. Aborting `signal` withdraws the question. */
 export interface CallAsks {
   /**
-   * Asks the person what the server asks with these parameters.
+   * Asks the person the question in these parameters.
    * @throws QuestionRefused if it cannot be asked
    */
   ask: Ask;
   /**
-   * Has a model answer these parameters.
+   * Has a model answer the request in these parameters.
    * @throws SampleRefused if there is no answer
    */
   sample: Sample;
@@ -45,15 +45,15 @@ export type Ask = (params: unknown, signal: AbortSignal) => Promise<QuestionAnsw
 
 export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
 
-/** Times that a server may answer a call with a wish instead of a result. */
+/** How often a server may answer a call with a request for input instead of a result. */
 const MOST_ROUNDS = 20;
-/** Milliseconds before a server that wished for nothing is asked again: doubled each time. */
+/** Milliseconds before a server that asked for nothing is called again; doubled each time. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
-/** Beyond this `setTimeout` fires immediately. */
+/** The longest delay that `setTimeout` accepts; beyond it, it fires immediately. */
 const NEVER = 2 ** 31 - 1;
 
-/** A server of the older revision asks by requests of its own. */
+/** Handles the questions of a server of the older revision, which asks by requests of its own. */
 export function answerQuestions(client: Client, tags: CallTags<CallAsks>): void {
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
     const call = tags.callOf(mcpReq.id);
@@ -69,7 +69,7 @@ export function answerQuestions(client: Client, tags: CallTags<CallAsks>): void 
   });
 }
 
-/** Calls a tool and asks the person what the server wants to know. Rejects as the client does. */
+/** Calls a tool, and asks the person whatever the server wants to know. Rejects as the client does. */
 export async function callTool(
   client: Client,
   tags: CallTags<CallAsks>,
@@ -122,7 +122,9 @@ export async function callTool(
   }
 }
 
-/** A server of the newer revision writes messages only where the request asks for them. */
+/**
+ * Asks for messages during the call. A server of the newer revision writes them only if the request says so.
+ */
 function wantsMessages(client: Client): { _meta?: JsonObject } {
   return client.getProtocolEra() === "modern" ? { _meta: { [LOG_LEVEL_META_KEY]: "info" } } : {};
 }
@@ -130,8 +132,9 @@ function wantsMessages(client: Client): { _meta?: JsonObject } {
 type Answers = { inputResponses?: JsonObject; requestState?: string };
 
 /**
- * A server of the newer revision answers with what it wants to know, and is called again with it.
- * One that only says it is not ready yet is left alone for a while first.
+ * Calls until there is a result. A server of the newer revision answers with what it wants to know, and is
+ * called again with the answers. If it only says that it is not ready yet, there is a pause before the next
+ * call.
  */
 async function untilDone(
   send: (answers: JsonObject) => Promise<unknown>,
@@ -144,7 +147,7 @@ async function untilDone(
     const result = await send(answers).catch((error: unknown) =>
       visitPages(error, (params) => ask(params, signal)),
     );
-    // The server's error named pages; the person has been there.
+    // The server's error named pages, which the person has visited now.
     if (result === VISITED) continue;
     // Anything else has passed the client's schema for the result of a call.
     if (!isInputRequiredResult(result)) return result as McpResult;
@@ -173,7 +176,7 @@ async function untilDone(
   throw new QuestionRefused(`It was answered ${MOST_ROUNDS} times and still gave no result.`);
 }
 
-/** Rejects with the signal's reason. */
+/** Waits. Rejects with the signal's reason when it is aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => {
@@ -184,7 +187,10 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 const VISITED = Symbol("visited");
 
-/** The protocol's error of a server that cannot go on before the person was on its pages. */
+/**
+ * Handles the protocol's error by which a server says that the person must visit pages first. Any other error
+ * is thrown again.
+ */
 async function visitPages(
   error: unknown,
   ask: (params: unknown) => Promise<QuestionAnswer>,
@@ -198,7 +204,7 @@ async function visitPages(
   return VISITED;
 }
 
-/** Calls back when nothing was heard for a while. */
+/** Calls `onEnd` when nothing has been heard for `after` milliseconds. */
 function silenceTimer(after: number, onEnd: () => void) {
   let holds = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

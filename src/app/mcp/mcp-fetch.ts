@@ -1,10 +1,10 @@
 import type { Egress } from "#app/egress/egress.ts";
 import { createPacer } from "#providers/wire/pacer.ts";
 
-/** A fetch as the protocol's client calls it. */
+/** A fetch with the signature that the protocol's client uses. */
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** What the last exchange came to: enough to tell a person why it failed. */
+/** The result of the last exchange: enough to tell a person why it failed. */
 export type Exchange =
   | { kind: "unreadable"; headers: readonly string[] }
   | { kind: "answer"; status: number; type: string };
@@ -17,15 +17,15 @@ export interface WatchedFetch {
 const pacer = createPacer();
 
 /**
- * Milliseconds between two requests for the server's stream: the client asks again as soon as it ends, and
- * the server says how soon.
+ * Milliseconds between two requests for the server's stream. Without this limit, the client would ask again
+ * as soon as the stream ends, or as soon as the server says.
  */
 const STREAMS_EVERY = 2_000;
 
-/** Bytes of one answer; more ends it with an error. */
+/** The most bytes of one answer; a longer one ends with an error. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** Requests to a server's own origin, of which the last is remembered. */
+/** A fetch that reaches only a server's own origin and remembers the last exchange. */
 export function watchedFetch(egress: Egress, address: string): WatchedFetch {
   const send = egress.to(address, "tool");
   let last: Exchange | undefined;
@@ -43,14 +43,14 @@ export function watchedFetch(egress: Egress, address: string): WatchedFetch {
         throw error;
       }
       const type = response.headers.get("content-type") ?? "";
-      // The stream for the server's own messages is optional.
+      // A failure of the stream for the server's own messages means nothing: that stream is optional.
       if (init.method !== "GET") last = { kind: "answer", status: response.status, type };
       return limited(response);
     },
   };
 }
 
-/** Resolves at least so many milliseconds after the last time. */
+/** Returns a function that resolves at least `every` milliseconds after it last did. */
 function spacedOut(every: number): (signal: AbortSignal | null | undefined) => Promise<void> {
   let next = 0;
   return async (signal) => {
@@ -65,7 +65,9 @@ function spacedOut(every: number): (signal: AbortSignal | null | undefined) => P
 /** Bytes that are handed over at a time: a few hundred messages at most. */
 const PIECE = 16 * 1024;
 
-/** An answer of at most `LONGEST` bytes, in pieces between which the page can do something else. */
+/**
+ * Limits an answer to `LONGEST` bytes, and splits it into pieces between which the page can do other work.
+ */
 function limited(response: Response): Response {
   if (response.body === null) return response;
   const { status, statusText, headers } = response;
@@ -78,7 +80,7 @@ function inPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> 
   let rest: Uint8Array = new Uint8Array();
   let handedOver: number | undefined;
   const pull = async (to: ReadableStreamDefaultController<Uint8Array>) => {
-    // Whoever asks for more has done with what came.
+    // A request for more means that the previous piece has been processed.
     if (handedOver !== undefined) pacer.addWork(performance.now() - handedOver);
     await pacer.yieldIfDue();
     handedOver = undefined;

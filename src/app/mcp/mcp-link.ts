@@ -32,17 +32,18 @@ import { answerSamples } from "./sample-handler.ts";
 import { SampleRefused } from "./sample-refused.ts";
 
 /**
- * With `link-offers.ts` what knows the protocol's client; it loads when a server is first needed. Whatever
- * a server sends has passed the client's schemas, and nothing else is sure of it.
+ * A connection to a server. This module and those that it imports use the protocol's client, so they load
+ * only when a server is first needed. Whatever a server sends has passed the client's schemas, but nothing
+ * beyond them is certain.
  */
 export interface McpLink extends LinkOffers {
-  /** The revision that both speak, such as `2026-07-28`. */
+  /** The protocol's revision that both sides use, such as `2026-07-28`. */
   revision: string;
-  /** What the server calls itself. */
+  /** The name that the server gives itself. */
   title: string;
   hasResources: boolean;
   isSignedIn(): boolean;
-  /** At most one more than `MAX_TOOLS`, with the number of those that were not read. */
+  /** Lists the tools, at most one more than `MAX_TOOLS`, and counts those beyond `MAX_TOOLS` as left out. */
   listTools(signal: AbortSignal): Promise<{ tools: McpToolDefinition[]; leftOut: number }>;
   callTool(name: string, args: JsonObject, options: CallOptions): Promise<McpResult>;
   close(): Promise<void>;
@@ -52,33 +53,38 @@ export interface LinkOptions {
   address: string;
   fetch: McpFetch;
   headers: Readonly<Record<string, string>>;
-  /** The access token of the moment, if there is one. */
+  /** The current access token, if there is one. */
   token: () => string | undefined;
-  /** Called after a 401: whether there is a new token. Otherwise the person must sign in. */
+  /** Called after a 401. Resolves with whether there is a new token; if not, the person must sign in. */
   renew: () => Promise<boolean>;
-  /** The server says that its tools have changed. */
+  /** Called when the server says that its tools have changed. */
   onToolsChanged: () => void;
-  /** The server writes a message for whoever looks after it. */
+  /** Called when the server writes a log message. */
   onMessage: (message: { level: string; logger?: string | undefined; data?: unknown }) => void;
-  /** The server says that its prompts or its resources have changed. */
+  /** Called when the server says that its prompts or resources have changed. */
   onOffersChanged: () => void;
   /** Takes the server's secrets out of a text. */
   hide: (text: string) => string;
   onClosed: () => void;
-  /** There is a model that could answer the server. */
+  /** Whether there is a model that could answer the server. */
   hasModel: boolean;
 }
 
-/** Milliseconds. */
+/** Time limits, in milliseconds. */
 const CONNECTS_WITHIN = 20_000;
 const LISTS_WITHIN = 30_000;
 const SAYS_GOODBYE_WITHIN = 2_000;
-/** A server that floods the page with changes is not asked about each. */
+/**
+ * Milliseconds between two reports of changed offers, so that a server cannot flood the page with changes.
+ */
 const CHANGES_EVERY = 2_000;
-/** Pages of a list. */
+/** The most pages of a list. */
 const MOST_PAGES = 100;
 
-/** Every structured result is checked by Bough, in a worker that is ended if it takes too long. */
+/**
+ * A validator that accepts everything: Bough checks structured results itself, in a worker that is ended if
+ * it takes too long.
+ */
 const acceptsAll: jsonSchemaValidator = {
   getValidator:
     <Value>() =>
@@ -89,7 +95,7 @@ const acceptsAll: jsonSchemaValidator = {
     }),
 };
 
-/** Rejects as the client does; `linkFailure` names the reason. */
+/** Connects to a server. Rejects as the client does; `linkFailure` names the reason. */
 export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<McpLink> {
   const client = new Client(
     { name: "bough", title: "Bough", version: "1" },
@@ -130,7 +136,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   await client.connect(transport, { signal, timeout: CONNECTS_WITHIN });
   listenToOlder(client);
   let isClosing = false;
-  // The client has no other way to tell.
+  // The client offers no other way to learn of this.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   client.onclose = () => {
     if (!isClosing) options.onClosed();
@@ -146,7 +152,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     callTool: (name, args, call) => callTool(client, tags, { name, arguments: args }, call),
     close: async () => {
       isClosing = true;
-      // An older server keeps a session until it is told. Nobody waits long for its answer.
+      // An older server keeps a session until it is told to end it. Its answer is not awaited for long.
       const told = transport.terminateSession();
       await orAborted(told, AbortSignal.timeout(SAYS_GOODBYE_WITHIN)).catch(() => undefined);
       await client.close();
@@ -154,11 +160,14 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   };
 }
 
-/** A server of the older revision may write messages only once it is told how grave they must be. */
+/**
+ * Asks a server of the older revision for log messages. It may write them only once it has been told the
+ * level.
+ */
 function listenToOlder(client: Client): void {
   const isOlder = client.getProtocolEra() === "legacy";
   if (!isOlder || client.getServerCapabilities()?.logging === undefined) return;
-  // Without it there are no messages, and nothing else is missing.
+  // If the server refuses, only its messages are missing.
   void client.setLoggingLevel("info").catch(() => undefined);
 }
 
@@ -190,7 +199,7 @@ async function listTools(client: Client, signal: AbortSignal) {
   return { tools, leftOut: Math.max(0, count - MAX_TOOLS) };
 }
 
-/** Only what is pinned. */
+/** Takes only the fields that are pinned. */
 function definitionOf(tool: Tool): McpToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   const fields = { name, title, description, inputSchema, outputSchema, annotations };
@@ -198,19 +207,19 @@ function definitionOf(tool: Tool): McpToolDefinition {
   return fields as McpToolDefinition;
 }
 
-/** What the client's rejection means. */
+/** The meaning of an error with which the client rejects. */
 export type LinkFailure =
   | { kind: "unauthorized" }
-  /** Its token has run out, and whoever renews it did not answer in time. */
+  /** The token has expired, and the server that renews it did not answer in time. */
   | { kind: "renewal" }
   | { kind: "scope"; message: string }
   | { kind: "http"; status: number; message: string }
   | { kind: "timeout" }
-  /** The server asked what the person cannot be asked. */
+  /** The server asked something that cannot be shown to the person. */
   | { kind: "question"; message: string }
-  /** No model has answered the server, or the person kept the answer. */
+  /** No model has answered the server, or the person withheld the answer. */
   | { kind: "sample"; message: string }
-  /** The server answered the request with an error, or with something against the protocol. */
+  /** The server answered the request with an error, or in violation of the protocol. */
   | { kind: "answer"; message: string; data?: JsonValue }
   | { kind: "revision"; message: string }
   | { kind: "other"; message: string };

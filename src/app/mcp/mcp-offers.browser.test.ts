@@ -213,6 +213,6 @@ test("what a server quotes of its key is in no prompt, no copy of a resource, an
     expect(await copy.text()).toBe("Key: [key]");
   }
   expect(notes.join("\n")).not.toContain("sk-");
-  // What the server is asked for is its own.
+  // A request to the server must use the server's own address, unchanged.
   expect(resources).toMatchObject([{ uri: `notes://${key}`, label: "[key]" }]);
 });

@@ -10,9 +10,9 @@ import type { OpenServer } from "./server-entry.ts";
 
 /** Why a server did not give what it was asked for. */
 export type OfferProblem =
-  /** It cannot be used at the moment. */
+  /** The server cannot be used at the moment. */
   | { kind: "unusable"; state: McpState }
-  /** It answered with an error: its own words. */
+  /** The server answered with an error, in its own words. */
   | { kind: "refused"; message: string }
   /** The person no longer wants it. */
   | { kind: "stopped" };
@@ -22,13 +22,13 @@ export type Offered<Value> = Result<Value, OfferProblem>;
 const LONGEST_MESSAGE = 300;
 
 export interface Asking {
-  /** The person wants a server tried now that failed a moment ago. */
+  /** Whether the person wants another try now, although the server failed a moment ago. */
   isAsked?: boolean;
-  /** The person waits for it, and is asked for the passphrase if the server's keys are under it. */
+  /** Whether the person is waiting, and so is asked for the passphrase if the server's keys are under it. */
   unlocks?: boolean;
 }
 
-/** Asks a server that is connected, or can be. */
+/** Asks a server for something. Connects to it first if necessary. */
 export async function askServer<Value>(
   mcp: Mcp,
   server: McpServer,

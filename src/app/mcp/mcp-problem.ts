@@ -9,7 +9,7 @@ import type { LinkFailure } from "./mcp-link.ts";
 
 export type ServerProblem = McpProblem | "needs_sign_in";
 
-/** What a failure means for the person: from the last exchange, which knows more than the error. */
+/** What a failure means for the person. The last exchange says more about it than the error does. */
 export async function problemOf(
   { egress }: Pick<Services, "egress">,
   { address }: Pick<McpServer, "address">,
@@ -35,7 +35,7 @@ export async function problemOf(
   return { kind: failure.kind === "other" ? "not_mcp" : "bad_list", message };
 }
 
-/** UTF-16 units of a server's own words. */
+/** The most UTF-16 units of a server's own words. */
 const LONGEST = 300;
 
 const said = (message: string) => shownWords(message, LONGEST);

@@ -14,7 +14,7 @@ const schema = {
   required: ["name"],
 };
 
-/** A server whose tool `greet` asks for a name so many times, and says what it was told. */
+/** A server whose tool `greet` asks for a name so many times, and then repeats the answers. */
 function asking(era: Era, times = 1): FakeMcp {
   return era === "new" ? newAsking(times) : oldAsking(times);
 }
@@ -35,7 +35,7 @@ function newAsking(times: number): FakeMcp {
   ]);
 }
 
-/** Asks on the stream that answers the call; what comes back is a request of its own. */
+/** Asks on the stream that answers the call; the answers arrive as requests of their own. */
 function oldAsking(times: number): FakeMcp {
   const fake = fakeMcp("old", [{ name: "greet" }]);
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -15,7 +15,7 @@ import { findIssues } from "#tools/validate.ts";
 
 import type { McpResult } from "./mcp-call.ts";
 
-/** Files of one result. */
+/** The most files of one result. */
 const MOST_FILES = 40;
 /** The most bytes of one result's files. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -31,7 +31,8 @@ export interface ResultPlace {
 }
 
 /**
- * A server's result as the model gets it. Pictures, sound and resources become files of the branch.
+ * Converts a server's result to the form in which the model gets it. Pictures, sound and resources become
+ * files of the branch.
  *
  * @throws ToolFailure if the server says that the call failed
  */
@@ -98,7 +99,7 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
   }
 }
 
-/** UTF-16 units of each field; nobody reads more. */
+/** The most UTF-16 units of each field of a link; nobody reads more. */
 const LONGEST_LINK = 2_000;
 
 function linkOf(block: Extract<ContentBlock, { type: "resource_link" }>, { hide }: ResultPlace) {
@@ -138,7 +139,7 @@ async function keepFile(taking: Taking, name: string, data: Blob): Promise<void>
   files.push({ path, mimeType: data.type });
 }
 
-/** JSON when it arrived: an object, a list or a plain value. */
+/** The structured data of a result. It was JSON when it arrived: an object, a list or a plain value. */
 function structuredOf(
   { structuredContent }: McpResult,
   { place, notes }: Taking,
@@ -152,7 +153,7 @@ function structuredOf(
   return withTexts(data, (text) => place.hide(withoutHidden(text)));
 }
 
-/** The same with every text in it changed, names of fields included. */
+/** A copy of the value with every text in it changed, including the names of fields. */
 function withTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === "string") return change(value);
   if (value === null || typeof value !== "object") return value;
@@ -164,7 +165,10 @@ function withTexts(value: JsonValue, change: (text: string) => string): JsonValu
   return Object.fromEntries(fields);
 }
 
-/** The call has happened, so a wrong result is shown with what is wrong instead of being lost. */
+/**
+ * What is wrong with the structured data. Since the call has happened, such a result is shown with this note
+ * instead of being lost.
+ */
 async function mismatchWith(
   outputSchema: JsonObject | undefined,
   structured: JsonValue | undefined,

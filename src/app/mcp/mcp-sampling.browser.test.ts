@@ -20,7 +20,7 @@ interface Setting {
 
 const said = async () => ({ ok: true as const, value: { text: "It is fine.", modelId: "m-1" } });
 
-/** Calls the tool in a conversation, with a person and a model that the test plays. */
+/** Calls the tool in a conversation; the test plays the person and the model. */
 async function begin(fake: FakeMcp, { answer = said, problem }: Setting = {}) {
   const begun = await beginMcp(fake);
   const { services } = begun;
@@ -48,7 +48,7 @@ async function begin(fake: FakeMcp, { answer = said, problem }: Setting = {}) {
     if (question === undefined) throw new Error("no question");
     return question;
   };
-  /** Of the kind that is open: the person says yes. */
+  /** Says yes to the open question, which must be of this kind. */
   const approve = async (isUnseen = false) => {
     const { asks, ...question } = await next();
     if (asks.kind !== "sample") throw new Error(asks.kind);

@@ -18,10 +18,10 @@ import { keepPictures, readPictures } from "./sample-pictures.ts";
 import type { SamplePictures } from "./sample-pictures.ts";
 import { SampleRefused } from "./sample-refused.ts";
 
-/** Runs in which the person wants to see no more answers for a server: "RUN SERVER". */
+/** Runs in which the person wants to see no more answers for a server; each entry is "RUN SERVER". */
 const unseenOf = perServices(() => new Set<string>());
 
-/** The call that a server works on. */
+/** The call during which a server asks. */
 interface SamplingCall {
   server: McpServer;
   toolName: string;
@@ -35,8 +35,8 @@ interface Sampling extends SamplingCall {
 }
 
 /**
- * Has models answer what a server asks during one call: each time the person reads the request, and
- * the answer before it is sent. One after another, and not without end (law X7).
+ * Has models answer what a server asks for during one call. Each time, the person reads the request, and then
+ * the answer before it is sent. Requests are handled one after another and up to a limit (law X7).
  */
 export function samplerOf(services: Services, call: SamplingCall): Sample {
   const sampling: Sampling = { ...call, services };
@@ -51,7 +51,7 @@ export function samplerOf(services: Services, call: SamplingCall): Sample {
     const read = readSample(params);
     if (!read.ok) throw new SampleRefused("invalid", read.error);
     const request = changedTexts(read.value, hide);
-    // Neither the person's time nor the model's is the server's.
+    // The call's time limit includes neither the person's time nor the model's.
     return io.whilePersonDecides(() =>
       queue.run("", () => {
         signal.throwIfAborted();
@@ -88,7 +88,7 @@ async function sample(
   return release(sampling, request, given.value, signal);
 }
 
-/** The person reads what the server asks, and chooses the model. */
+/** Has the person read what the server asks, and choose the model. */
 async function approve(sampling: Sampling, request: SampleRequest, signal: AbortSignal) {
   const { services } = sampling;
   const model = await modelOf(sampling);
@@ -105,7 +105,7 @@ async function approve(sampling: Sampling, request: SampleRequest, signal: Abort
   return decision;
 }
 
-/** The person reads the answer, and may change it, unless they want to see no more of them. */
+/** Has the person read the answer, which they may change, unless they want to see no more of them. */
 async function release(
   sampling: Sampling,
   { stops }: SampleRequest,
@@ -166,7 +166,7 @@ function questionOf<Ask extends CallAsk>(
 
 const unseenKey = ({ server, io }: Sampling) => `${io.runId} ${server.id}`;
 
-/** The conversation's; any that there is if that one's connection is gone. */
+/** The conversation's model; if its connection is gone, any model that there is. */
 async function modelOf({ services, io }: Sampling): Promise<SampleModel | undefined> {
   const [context, branch, connections] = await Promise.all([
     services.conversations.get(io.contextId),

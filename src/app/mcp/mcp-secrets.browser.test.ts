@@ -16,7 +16,7 @@ const secrets: McpSecrets = {
   signIn: { tokens: { access_token: "token" }, client: {}, discovery: {} },
 };
 
-/** The secrets are under a passphrase that this tab does not have any more. */
+/** Services whose secrets are under a passphrase that this tab no longer has. */
 async function locked(): Promise<Services> {
   const { services } = await beginMcp(fakeMcp("new"), row);
   await unlock(services, "open sesame");
@@ -25,7 +25,7 @@ async function locked(): Promise<Services> {
   return services;
 }
 
-/** The same of a server whose tool only those get called who have the key. */
+/** Services with such secrets, and a server whose tool can be called only with the key. */
 async function lockedServer() {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   fake.instead = ({ headers }) =>
@@ -77,7 +77,7 @@ test("STOP withdraws the question for the passphrase", async () => {
   expect(services.keys.requests.current()).toBeUndefined();
 });
 
-/** What the person does when they are asked for the passphrase. */
+/** Enters the passphrase, or cancels (null), when the person is asked for it. */
 async function whenAsked(services: Services, passphrase: string | null): Promise<void> {
   const { requests } = services.keys;
   await expect.poll(() => requests.current()).toEqual({ kind: "unlock" });

@@ -8,29 +8,34 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { McpStore } from "#storage/settings/mcp.ts";
 
-/** Everything about a server that nobody else may see: kept as one key is, for its origin only. */
+/**
+ * Everything about a server that nobody else may see. It is stored as one key, bound to the server's origin.
+ */
 export interface McpSecrets {
   /** Values by the header's name in lower case. */
   headers: Record<string, string>;
   signIn?: McpSignIn;
 }
 
-/** What a sign-in left, as the OAuth client needs it again. */
+/** The result of a sign-in, in the form in which the OAuth client needs it again. */
 export interface McpSignIn {
-  /** The token endpoint's answer, with the issuer that it came from. */
+  /** The token endpoint's answer, with the issuer from which it came. */
   tokens: unknown;
-  /** Who this page is to that issuer. */
+  /** The identity of this page at that issuer. */
   client: unknown;
   /** Where the issuer and its endpoints were found. */
   discovery: unknown;
 }
 
-/** `locked`: the passphrase has not been entered in this tab. `missing`: kept in another session. */
+/**
+ * Why secrets cannot be read. `locked`: the passphrase has not been entered in this tab. `missing`: they were
+ * kept in another session.
+ */
 export type SecretsProblem = "locked" | "missing";
 
 const NONE: McpSecrets = { headers: {} };
 
-/** A change of the origin leaves the old secrets behind. */
+/** Reads a server's secrets. There are none once its origin has changed. */
 export async function readSecrets(
   { keys, keyRows }: Pick<KeyServices, "keys" | "keyRows">,
   server: Pick<McpServer, "id" | "address">,
@@ -39,11 +44,11 @@ export async function readSecrets(
   if (row === undefined || originOf(row.baseUrl) !== originOf(server.address)) return ok(NONE);
   const text = await keys.keyOf(row);
   if (text === undefined) return err(keys.stateOf(row) === "locked" ? "locked" : "missing");
-  // Only `saveSecrets` writes it.
+  // The cast holds because only `saveSecrets` writes this text.
   return ok(text === "" ? NONE : (JSON.parse(text) as McpSecrets));
 }
 
-/** The same, but asks for the passphrase if they are under it. */
+/** Reads a server's secrets; asks for the passphrase if they are under it. */
 export async function obtainSecrets(
   services: Pick<KeyServices, "keys" | "keyRows">,
   server: Pick<McpServer, "id" | "address">,
@@ -55,7 +60,10 @@ export async function obtainSecrets(
   return await readSecrets(services, server);
 }
 
-/** What is left of secrets that could not be read; locked ones must not be written over. */
+/**
+ * The secrets to go on with: none if they are missing, but an error if they are locked, because locked ones
+ * must not be overwritten.
+ */
 export function orUnlessLocked(
   read: Result<McpSecrets, SecretsProblem>,
 ): Result<McpSecrets, SaveProblem> {
@@ -67,16 +75,16 @@ export function orUnlessLocked(
   });
 }
 
-/** The server was removed, or is at another origin than the secrets are for. */
+/** The error if a server was removed, or its origin is no longer that of the secrets. */
 export interface SecretsMoved {
   kind: "moved";
   message: string;
 }
 
 /**
- * Changes the secrets of a server as they are now, one tab at a time.
- * @param server as it was when what is to be stored was made
- * @param change returns what to store, or undefined to leave them as they are
+ * Changes the stored secrets of a server, in one tab at a time.
+ * @param server the server for which the new secrets were made
+ * @param change returns what to store, or undefined to leave the secrets as they are
  */
 export async function changeSecrets(
   { services, servers }: SecretsPlace,
@@ -107,12 +115,15 @@ const MOVED: SecretsMoved = {
   message: "The server was removed, or has another address now.",
 };
 
-/** Nobody else writes the server's secrets meanwhile, in any tab. */
+/** Runs `write` while nobody else writes the server's secrets, in any tab. */
 export function alone<Value>(serverId: string, write: () => Promise<Value>): Promise<Value> {
   return navigator.locks.request(`bough-mcp-secrets-${serverId}`, write);
 }
 
-/** Stores them where the person wants it; to be called `alone`. Asks for the passphrase if they are to be sealed. */
+/**
+ * Stores secrets where the person wants them. Call it within `alone`. Asks for the passphrase if they are to
+ * be sealed.
+ */
 export function saveSecrets(
   services: KeyServices,
   { id, name, address: baseUrl }: Pick<McpServer, "id" | "name" | "address">,

@@ -24,13 +24,13 @@ const server: McpServer = {
   updatedAt: 1,
 };
 
-/** What the server of this test says and does; a test changes some of it. */
+/** What the server of these tests says and does; a test may change some of it. */
 interface Ground {
   fake: FakeMcp;
   /** Requests to the issuer, as "POST /token". */
   asked: string[];
   forms: URLSearchParams[];
-  /** The access token that the server takes. */
+  /** The access token that the server accepts. */
   good: string;
   issuers: string[];
   metadata: Record<string, unknown> | undefined;
@@ -111,7 +111,7 @@ async function addressOf(begun: ReturnType<typeof beginMcpSignIn>): Promise<URL>
   return new URL(result.value);
 }
 
-/** Requests to this path get no answer, until what it returns is called. */
+/** Leaves requests to this path without an answer. Returns a function that ends this. */
 function hang({ fake }: Ground, path: string): () => void {
   const { instead } = fake;
   fake.instead = (request) =>
@@ -121,7 +121,7 @@ function hang({ fake }: Ground, path: string): () => void {
   };
 }
 
-/** The limit of a sign-in is over in a moment. */
+/** Shortens the limit of a sign-in to a moment. Returns a function that ends this. */
 function hurry(): () => void {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const spy = vi
@@ -159,7 +159,7 @@ describe("a sign-in", () => {
     expect(mcp.stateOf(server)).toMatchObject({ kind: "ready", isSignedIn: true });
     const stored = await services.databases.strict.mcpKeys.toArray();
     expect(JSON.stringify(stored)).not.toContain("first");
-    // The token runs out: a new one without asking the person.
+    // When the token expires, a new one is obtained without asking the person.
     here.good = "second";
     await mcp.close("s1");
     expect((await connect()).ok).toBe(true);

@@ -16,7 +16,7 @@ import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
 /** Milliseconds for the server's challenge. */
 const ANSWERS_WITHIN = 10_000;
 
-/** The address to sign in at. Stores in this tab what the return needs. */
+/** The address at which the person signs in. Stores in this tab what the return will need. */
 export async function beginMcpSignIn(
   { egress }: Pick<Services, "egress">,
   server: McpServer,
@@ -35,7 +35,7 @@ export async function beginMcpSignIn(
   }
 }
 
-/** The server's refusal, which says where to sign in. */
+/** The server's refusal of a request without a token, which says where to sign in. */
 async function challengeOf(
   egress: Services["egress"],
   address: string,
@@ -55,14 +55,14 @@ async function challengeOf(
   }
 }
 
-/** Trades what came back for tokens, and stores them where the server's keys are kept. */
+/** Exchanges the returned code for tokens, and stores them where the server's keys are kept. */
 export async function finishMcpSignIn(
   services: Services,
   brought: URLSearchParams,
 ): Promise<Result<McpServer, SignInFailure>> {
-  // If its state is of this kind, `beginMcpSignIn` kept it.
+  // The cast holds because of the check of `state` below: only `beginMcpSignIn` stores one with that prefix.
   const pending = readPending() as PendingMcpSignIn | null;
-  // Anyone can craft such an address; the pending sign-in may still return.
+  // Anyone can craft such an address, so the pending sign-in is kept: its own return may still come.
   if (
     pending === null ||
     !pending.state.startsWith(SIGN_IN_STATE) ||
@@ -74,14 +74,15 @@ export async function finishMcpSignIn(
   const mcp = mcpOf(services);
   const server = await mcp.store.get(pending.serverId);
   if (server === undefined || server.deletedAt !== undefined) return err({ kind: "not_begun" });
-  // The tokens would be those of another place.
+  // The tokens would be for the former address.
   if (server.address !== pending.address) return err({ kind: "not_begun" });
   const { finishAuth, authFailure } = await loadAuth();
-  // Whatever else came with it may be somebody else's words.
+  // Anything else in such a return may have been written by somebody else.
   if (brought.get("code") === null) return err({ kind: "denied" });
   try {
     const place = { egress: services.egress, server, page: ownPage() };
-    // The code can be traded only once, so what it is kept with must be at hand.
+    // The code can be exchanged only once, so the secrets in which the tokens will be stored must be readable
+    // first.
     const secrets = orUnlessLocked(await obtainSecrets(services, server));
     if (!secrets.ok) return err({ kind: "unstored", message: secrets.error.message });
     const signIn = await finishAuth(place, pending, brought);

@@ -9,7 +9,7 @@ import { mcpToolOf } from "./mcp-tools.ts";
 import { mcpOf } from "./mcp.ts";
 import type { Mcp } from "./mcp.ts";
 
-/** The tools of MCP servers as they are pinned; no server is asked for them. */
+/** Registers the tools of MCP servers as they are pinned; no server is contacted. */
 export function startMcpTools(registry: ToolRegistry, services: Services): Promise<void> {
   const mcp = mcpOf(services);
   const set = new Map<string, ServerTools>();
@@ -22,7 +22,7 @@ export function startMcpTools(registry: ToolRegistry, services: Services): Promi
     }
     for (const one of all) {
       const { server, pins } = one;
-      // A tool that stays the same object keeps what was worked out about it.
+      // An unchanged tool stays the same object, and so keeps whatever was computed for it.
       if (sameJson(set.get(server.id), one)) continue;
       set.set(server.id, one);
       registry.setSource(sourceOf(server.id), toolsOf(mcp, server, pins));

@@ -16,8 +16,8 @@ export function tokenOf({ signIn }: McpSecrets): string | undefined {
 }
 
 /**
- * A new token for one that the server no longer takes; undefined if only the person can get one. Tabs
- * take turns: most servers take a token for renewal only once.
+ * Replaces a token that the server no longer accepts. Undefined if only the person can get a new one. Tabs
+ * take turns, because most servers accept a refresh token only once.
  *
  * @throws SignInSlow if the server's sign-in does not answer in time
  */
@@ -41,7 +41,7 @@ export async function renewToken(
       return undefined;
     });
     if (signIn === undefined) return undefined;
-    // Meanwhile the person may have signed out, or in again.
+    // In the meantime, the person may have signed out, or in again.
     const changed = await changeSecrets(place, server, (now) =>
       sameJson(now.signIn, old) ? { ...now, signIn } : undefined,
     );

@@ -19,10 +19,10 @@ import { openUnlocked } from "./open-unlocked.ts";
 import { QuestionRefused } from "./question-refused.ts";
 import type { OpenServer } from "./server-entry.ts";
 
-/** Milliseconds without progress after which a server is given up. */
+/** Milliseconds without progress after which a call is given up. */
 const SILENT_FOR = 120_000;
 
-/** A pinned tool as all other tools are. Undefined if its schema cannot be used. */
+/** Makes a pinned tool a tool like any other. Undefined if its schema cannot be used. */
 export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | undefined {
   const definition = toolDefinitionOf(server, pin);
   if (definition === undefined) return undefined;
@@ -85,7 +85,10 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
   }
 }
 
-/** Nothing was sent yet that does anything. */
+/**
+ * The hash of the tool as the server defines it now. Nothing that could have an effect has been sent at this
+ * point.
+ */
 async function hashBeforeCall(
   open: OpenServer,
   { server, pin, io: { signal } }: Omit<Call, "args">,
@@ -115,7 +118,7 @@ function namedArguments(args: ToolArguments): JsonObject {
   return isNamed ? args : {};
 }
 
-/** UTF-16 units of a server's words in an error. */
+/** The most UTF-16 units of a server's words in an error. */
 const LONGEST_SAID = 2_000;
 
 function afterSending(name: string, failure: LinkFailure): string {

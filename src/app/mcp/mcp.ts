@@ -17,21 +17,21 @@ import type { OpenServer, ServerEntry } from "./server-entry.ts";
 import { createServerLogs } from "./server-logs.ts";
 import type { ServerLogs } from "./server-logs.ts";
 
-/** The connections of this tab to MCP servers: one each, made when it is needed. */
+/** The connections of this tab to MCP servers: at most one for each, made when it is needed. */
 export interface Mcp {
   store: McpStore;
-  /** What servers wrote to this tab. */
+  /** Log messages that servers wrote to this tab. */
   logs: Pick<ServerLogs, "of">;
-  /** What it takes to ask the person, and a model. */
+  /** The services through which a server's questions reach the person or a model. */
   asking: Services;
   stateOf(server: McpServer): McpState;
-  /** Called when a state changes. */
+  /** Calls the listener when a state changes. */
   subscribe: (listener: () => void) => () => void;
-  /** Called when a server says that its prompts or resources have changed. */
+  /** Calls the listener when a server says that its prompts or resources have changed. */
   subscribeOffers: (listener: () => void) => () => void;
   /**
-   * Connects if need be, lists the tools and pins them. A server that failed a moment ago is not
-   * tried again unless the person wants it (`isAsked`). One that is off is never reached.
+   * Connects if necessary, lists the tools and pins them. A server that failed a moment ago is not tried
+   * again unless the person wants it (`isAsked`). A server that is off is never contacted.
    */
   open(
     server: McpServer,
@@ -39,11 +39,13 @@ export interface Mcp {
   ): Promise<Result<OpenServer, McpState>>;
   /** Ends the connection, if there is one, and forgets failures. */
   close(serverId: string): Promise<void>;
-  /** The same in all tabs: none may go on with secrets that are gone or replaced. */
+  /** Closes the connection in all tabs: none may go on with secrets that are gone or replaced. */
   closeEverywhere(serverId: string): Promise<void>;
 }
 
-/** The same for the whole page; the protocol's code loads with the first connection. */
+/**
+ * The `Mcp` of these services, one for the whole page. The protocol's code loads with the first connection.
+ */
 export const mcpOf = perServices(createMcp);
 
 function createMcp(services: Services): Mcp {
@@ -84,7 +86,7 @@ function createMcp(services: Services): Mcp {
     );
     if (!connected.ok) return connected;
     if (entry.stop.signal.aborted) {
-      // It has the secrets of then.
+      // It was opened with secrets that are out of date by now.
       await connected.value.close();
       return err(REST);
     }

@@ -13,13 +13,13 @@ import { bytesOfBase64 } from "#platform/base64.ts";
 /** What a server's prompt brings into a message that is being written. */
 export interface PromptContent {
   text: string;
-  /** The text was too long, and ends early. */
+  /** Whether the text was too long and has been cut. */
   isCut: boolean;
   /** Pictures and resources, to be attached. */
   files: File[];
 }
 
-/** Whose words they are. */
+/** Where a text comes from. */
 export interface SaidBy {
   /** The server's name. */
   server: string;
@@ -41,13 +41,16 @@ export function contentOfPrompt(
   return { ...promptText(turns), files };
 }
 
-/** What a copy of a resource is to be called, and where it is from. */
+/** How a copy of a resource is to be named, and where it comes from. */
 export interface CopyOf extends SaidBy {
-  /** What the list calls it; empty if it was in none. */
+  /** The resource's name in the server's list; empty if it was in none. */
   label: string;
 }
 
-/** One file for each content. Hidden characters and the server's secrets are left out of a text. */
+/**
+ * Makes one file of each content of a resource. Hidden characters and the server's secrets are removed from
+ * texts.
+ */
 export function filesOfResource(
   { contents }: Pick<ReadResourceResult, "contents">,
   of: CopyOf,
@@ -82,7 +85,7 @@ function fileOf(
   return new ResourceFile(bytes, copyName(uri, hide(label)), mimeType, resource);
 }
 
-/** None if it is not base64: an empty file is refused as such. */
+/** Decodes base64; empty if it is invalid, because an empty file is refused later anyway. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return bytesOfBase64(base64);

@@ -119,7 +119,7 @@ function connected(
       if (isAlive) return { failure, state: entry.state };
       const isOneOnly = kind === "scope" || (kind === "timeout" && what === "request");
       if (!isOneOnly) {
-        // Other calls may still get their answers.
+        // Other calls may still get their answers, so the connection is only retired.
         if (entry.open === open) delete entry.open;
         rest.retire();
       }
@@ -136,7 +136,9 @@ function connected(
   return open;
 }
 
-/** Ends a connection that rests or that the server ended; a later one of the same server stays. */
+/**
+ * Closes a connection that is at rest or that the server ended. A newer connection to the same server stays.
+ */
 async function leave(entry: ServerEntry, open: Connected): Promise<void> {
   if (entry.open === open) {
     delete entry.open;

@@ -6,8 +6,8 @@ import type { Mcp } from "./mcp.ts";
 import type { OpenServer } from "./server-entry.ts";
 
 /**
- * `Mcp.open`, which asks the person for the passphrase if the server's keys are under it.
- * @param wait is around the time that the person takes
+ * Opens a server like `Mcp.open`, but asks the person for the passphrase if the server's keys are under it.
+ * @param wait is called around the time that the person takes
  */
 export async function openUnlocked(
   mcp: Mcp,

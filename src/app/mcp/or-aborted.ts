@@ -1,4 +1,7 @@
-/** A caller that is stopped does not stop what others wait for. */
+/**
+ * Settles like `wait`, but rejects with the signal's reason as soon as that is aborted. `wait` itself goes
+ * on, because others may be waiting for it.
+ */
 export function orAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason as Error);

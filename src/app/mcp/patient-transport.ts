@@ -3,11 +3,11 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 
 import { createSerialQueue } from "#platform/serial-queue.ts";
 
-/** Answers to the server's own requests that are under way at a time, and that wait. */
+/** The most answers to the server's own requests that are sent at a time, and that wait to be sent. */
 const AT_ONCE = 8;
 const MOST_WAITING = 200;
 
-/** The protocol's transport, which a server cannot make send thousands of answers at once. */
+/** The protocol's transport, with a limit on the answers that a server can make it send at once. */
 export class PatientTransport extends StreamableHTTPClientTransport {
   readonly #queue = createSerialQueue();
   #waiting = 0;
@@ -15,7 +15,7 @@ export class PatientTransport extends StreamableHTTPClientTransport {
 
   override async send(...sent: Parameters<StreamableHTTPClientTransport["send"]>): Promise<void> {
     if (!isAnswer(sent[0])) return await super.send(...sent);
-    // A server that asks this much gets no answers beyond.
+    // A server that asks this much gets no further answers.
     if (this.#waiting >= MOST_WAITING) return;
     this.#waiting += 1;
     this.#count += 1;

@@ -1,2 +1,2 @@
-/** A question that no person was shown. */
+/** A question that was shown to nobody. */
 export class QuestionRefused extends Error {}

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const MINUTES = 60_000;
 
-/** Something that runs until it is told to end. */
+/** Something that runs until `end` is called. */
 function running() {
   let end: () => void = () => {};
   const run = new Promise<void>((resolve) => {

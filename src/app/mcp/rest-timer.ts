@@ -1,16 +1,16 @@
-/** Milliseconds without a call after which a server is left alone. */
+/** Milliseconds without a call after which a connection is closed. */
 const REST_AFTER = 120_000;
 
 export interface RestTimer {
-  /** While something runs, there is no rest. */
+  /** Runs `use`. Until it ends, the connection does not rest. */
   whileUsed: <Value>(use: () => Promise<Value>) => Promise<Value>;
-  /** Rests as soon as nothing runs. */
+  /** Lets the connection rest as soon as nothing uses it. */
   retire: () => void;
-  /** It is over: it never rests again. */
+  /** Stops for good: the connection never rests again. */
   stop: () => void;
 }
 
-/** Calls back when nothing has used a connection for a while. */
+/** Calls `onRest` when nothing has used the connection for a while. */
 export function restTimer(onRest: () => void): RestTimer {
   let uses = 0;
   let after = REST_AFTER;

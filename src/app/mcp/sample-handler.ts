@@ -7,7 +7,7 @@ import { SampleRefused } from "./sample-refused.ts";
 import type { SampleRefusal } from "./sample-refused.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
-/** The protocol's code for a person who says no. */
+/** The protocol's error code for a person's refusal. */
 const USER_REJECTED = -1;
 
 const codes: Record<SampleRefusal, number> = {
@@ -17,7 +17,10 @@ const codes: Record<SampleRefusal, number> = {
   failed: ProtocolErrorCode.InternalError,
 };
 
-/** A server of the older revision asks for a model's answer by requests of its own. */
+/**
+ * Handles the requests for a model's answer by a server of the older revision, which makes requests of its
+ * own.
+ */
 export function answerSamples(client: Client, tags: CallTags<CallAsks>): void {
   client.setRequestHandler("sampling/createMessage", async ({ params }, { mcpReq }) => {
     const call = tags.callOf(mcpReq.id);

@@ -13,11 +13,11 @@ import { createBlobStore } from "#storage/attachments/blobs.ts";
 /** A request whose pictures are exactly those that a model would be sent. */
 export interface SamplePictures {
   request: SampleRequest;
-  /** By their part. */
+  /** Pictures by the part that contains them. */
   files: ReadonlyMap<SamplePart, ReadFile>;
 }
 
-/** Whatever a server calls a picture is drawn anew before anybody sees it. */
+/** Redraws whatever a server calls a picture, before anybody sees it. */
 export async function readPictures(
   request: SampleRequest,
 ): Promise<Result<SamplePictures, string>> {
@@ -57,7 +57,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** The messages as they are stored. */
+/** Stores the pictures. Resolves with the messages as they are stored. */
 export async function keepPictures(
   { databases, newId, now }: Pick<Services, "databases" | "newId" | "now">,
   { messages }: SampleRequest,

@@ -5,13 +5,13 @@ import { withoutHidden } from "#domain/text/visible-text.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 
 /**
- * Keeps a server's secrets out of what it says: some servers quote them, and errors and results go to
- * the model, the journal and exports.
+ * Removes a server's secrets from what it says. Some servers quote them, and errors and results go to the
+ * model, the journal and exports.
  */
 export interface SecretHider {
-  /** To be used before a text is shortened: half a secret is not found. */
+  /** Removes the secrets. Call it before a text is shortened, because half a secret is not recognised. */
   hide: (text: string) => string;
-  /** A token that was renewed. */
+  /** Adds a secret, such as a renewed token. */
   add: (secret: string | undefined) => void;
 }
 
@@ -29,7 +29,7 @@ export function secretHider({ headers, signIn }: McpSecrets): SecretHider {
   };
 }
 
-/** A secret is found also where characters that nobody sees are within it. */
+/** Removes secrets from a text, even where invisible characters are within them. */
 function hiddenIn(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
   const plain = withoutHidden(text);

@@ -8,21 +8,21 @@ import type { LinkFailure, McpLink } from "./mcp-link.ts";
 import type { ServerProblem } from "./mcp-problem.ts";
 import type { ServerLogs } from "./server-logs.ts";
 
-/** An open connection to a server, with the definitions that it listed last. */
+/** An open connection to a server, with the definitions that it last listed. */
 export interface OpenServer {
   link: McpLink;
-  /** What the server says, without its secrets. */
+  /** Removes the server's secrets from its words. */
   hide: (text: string) => string;
   /**
-   * Lists and pins again if need be; the hash of that tool as the server defines it now. The error is
-   * the state of a server whose list could not be pinned. Rejects as the link does.
+   * The hash of the tool as the server defines it now; lists and pins again if necessary. The error is the
+   * state of a server whose list could not be pinned. Rejects as the link does.
    */
   hashOf(toolName: string, signal: AbortSignal): Promise<Result<string | undefined, McpState>>;
-  /** While something runs, the connection is not closed. */
+  /** Runs `use`. Until it ends, the connection is not closed. */
   whileUsed<Value>(use: () => Promise<Value>): Promise<Value>;
   /**
-   * What to say about a request, or a listing of the tools, that failed. A connection that is no longer
-   * any good takes no more; one request that took too long or was not allowed says nothing of others.
+   * What to report about a failed request or listing of the tools. A connection that is no longer usable is
+   * closed to new calls; a single request that took too long or was not allowed says nothing about others.
    */
   failed(
     error: unknown,
@@ -30,28 +30,28 @@ export interface OpenServer {
   ): Promise<{ failure: LinkFailure; state: McpState }>;
 }
 
-/** The same for those who keep it. */
+/** An open connection for its owner, who may close it. */
 export interface Connected extends OpenServer {
   close(): Promise<void>;
 }
 
-/** What this tab knows of one server, as long as the server's row stays the same. */
+/** What this tab knows of one server, for as long as the server's row stays the same. */
 export interface ServerEntry {
-  /** As it was when the connection was opened. */
+  /** The server's row when the connection was opened. */
   server: McpServer;
   state: McpState;
   open?: Connected;
   opening?: Promise<Result<OpenServer, McpState>>;
   failures: number;
-  /** Ends what is being opened. */
+  /** Aborts an opening that is under way. */
   stop: AbortController;
   setState: (state: McpState) => McpState;
-  /** Each failure in a row lengthens the pause after it. */
+  /** Records a failure. Each failure in a row lengthens the pause that follows. */
   fail: (problem: ServerProblem) => McpState;
   close(): Promise<void>;
 }
 
-/** What opening a server, and every step of its connection, works with. */
+/** What is needed to open a server, and in every step of its connection. */
 export interface EntrySetting {
   services: Services;
   store: McpStore;
@@ -60,11 +60,11 @@ export interface EntrySetting {
   onOffersChanged: () => void;
 }
 
-/** Milliseconds before a failed server is tried again by itself: doubled with each failure. */
+/** Milliseconds before a failed server is tried again on its own; doubled with each failure. */
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 300_000;
 
-/** @param tell is called when its state changes */
+/** @param tell called when the server's state changes */
 export function createEntry(
   server: McpServer,
   { now }: Pick<Services, "now">,
@@ -95,7 +95,7 @@ export function createEntry(
   return entry;
 }
 
-/** @param retryAt before this it is not tried again by itself (Unix milliseconds) */
+/** @param retryAt Unix milliseconds before which the server is not tried again on its own */
 export function failedState(problem: ServerProblem, retryAt: number): McpState {
   return problem === "needs_sign_in" ? { kind: problem } : { kind: "failed", problem, retryAt };
 }

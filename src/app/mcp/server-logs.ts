@@ -1,14 +1,17 @@
 import { MAX_LINES } from "#domain/mcp/server-log.ts";
 import type { ServerLine } from "#domain/mcp/server-log.ts";
 
-/** The last messages of each server, in this tab and never stored. */
+/** The last messages of each server, in this tab only and never stored. */
 export interface ServerLogs {
-  /** Oldest first; another list whenever there is a new message. */
+  /** A server's messages, oldest first; a new list whenever there is a new message. */
   of(serverId: string): readonly ServerLine[];
   add(serverId: string, line: ServerLine): void;
 }
 
-/** Milliseconds: a server that floods the page does not make it draw each message. */
+/**
+ * Milliseconds between two updates of the screen, so that a server cannot make the page draw each message of
+ * a flood.
+ */
 const TELL_EVERY = 250;
 
 export function createServerLogs(tell: () => void): ServerLogs {

@@ -1,4 +1,4 @@
-/** Milliseconds: many servers give a request up after a minute. */
+/** Milliseconds between two messages: many servers give up a request after a minute. */
 const EVERY = 15_000;
 
 /** A server's request, as the protocol's client hands it over. */
@@ -11,8 +11,8 @@ export interface AskedRequest {
 }
 
 /**
- * While the person or a model is at a server's request, tells the server that it is being worked on. The
- * protocol allows this only where the server has asked for it.
+ * While the person or a model works on a server's request, tells the server so. The protocol allows this only
+ * if the server has asked for it.
  */
 export async function tellWaiting<Value>(
   { _meta, notify }: AskedRequest,
@@ -24,7 +24,7 @@ export async function tellWaiting<Value>(
   const timer = setInterval(() => {
     progress += 1;
     const params = { progressToken, progress, message: "Waiting for the answer" };
-    // A server that does not take it may still take the answer.
+    // A server that does not accept the message may still accept the answer.
     notify({ method: "notifications/progress", params }).catch(() => undefined);
   }, EVERY);
   try {

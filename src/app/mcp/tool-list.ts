@@ -11,14 +11,14 @@ import type { McpLink } from "./mcp-link.ts";
 import { orAborted } from "./or-aborted.ts";
 import type { EntrySetting } from "./server-entry.ts";
 
-/** Milliseconds for which a list of tools counts as present. */
+/** Milliseconds for which a list of tools counts as current. */
 const LIST_HOLDS = 250;
-/** Milliseconds: a server that floods the page with changes is not asked about each. */
+/** Milliseconds between two readings of the list, so that a server cannot flood the page with changes. */
 const CHANGES_EVERY = 2_000;
-/** UTF-16 units of what a server calls itself. */
+/** The most UTF-16 units of a server's name for itself. */
 const LONGEST_TITLE = 100;
 
-/** What a connected server lists, pinned each time. */
+/** The tools that a connected server lists; they are pinned each time. */
 export interface ToolList {
   read(link: McpLink): Promise<Result<null, McpState>>;
   /** See `OpenServer`. */
@@ -27,13 +27,13 @@ export interface ToolList {
     toolName: string,
     signal: AbortSignal,
   ): Promise<Result<string | undefined, McpState>>;
-  /** The server says that its tools have changed. */
+  /** Called when the server says that its tools have changed. */
   outdate: () => void;
 }
 
 export function createToolList(setting: EntrySetting): ToolList {
   const { services, entry } = setting;
-  /** By the server's name for the tool. */
+  /** Hashes of definitions by the server's name for the tool. */
   let hashes = new Map<string, string>();
   let listedAt = 0;
   let isStale = false;
@@ -46,7 +46,7 @@ export function createToolList(setting: EntrySetting): ToolList {
     return ok(null);
   };
   const readAgain = async (link: McpLink) => {
-    // It may be told of a change while it reads.
+    // Reset before reading, because another change may be announced in the meantime.
     isStale = false;
     const listed = await read(link).catch((error: unknown) => {
       isStale = true;
@@ -57,7 +57,7 @@ export function createToolList(setting: EntrySetting): ToolList {
   };
   const readSoon = atMostEvery(CHANGES_EVERY, () => {
     const { open, stop } = entry;
-    // What fails is the server's state from then on.
+    // A failure is recorded in the server's state.
     if (open !== undefined) void mayFail(open.hashOf("", stop.signal)).catch(() => undefined);
   });
   return {
@@ -90,7 +90,7 @@ async function listAndPin(
   if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
   if (server.listedAt === undefined) {
     const first = (row: McpServer) => ({ ...row, listedAt: row.listedAt ?? now });
-    // The next list notes it.
+    // If this fails, the next listing records it.
     await mayFail(store.change(server.id, first));
   }
   const { revision, hasResources } = link;

@@ -10,22 +10,22 @@ import type { StorageProblem } from "#storage/problems.ts";
 /** A connection without its key. `keyKeeping` says where the key is stored. */
 export type KeylessConnection = Omit<Connection, "apiKey" | "sealedKey" | "hasKey" | "keyId">;
 
-/** `keep`: the key it has, which is kept only if the new address has the same origin. */
+/** How to change a connection's key. `keep` keeps it, but only if the new address has the same origin. */
 export type KeyChange = { how: "keep" } | { how: "set"; key: string } | { how: "remove" };
 
-/** `key`: the person did not provide what the key's storage needs; nothing was stored. */
+/** Why a connection was not stored. `key`: the person did not provide what storing the key requires. */
 export type SaveProblem = StorageProblem | { kind: "key"; message: string };
 
 /**
- * Stores a connection, and its key where the person wants it. Asks for the passphrase if the key is
- * to be sealed. Either everything is stored or nothing.
+ * Stores a connection, and its key where the person wants it. Asks for the passphrase if the key is to be
+ * sealed. Either everything is stored or nothing.
  */
 export async function saveConnection(
   services: KeyServices,
   wanted: KeylessConnection,
   change: KeyChange,
 ): Promise<Result<Connection, SaveProblem>> {
-  // A whole row also has this type: ignore key fields it carries, since only `change` may set them.
+  // A whole row also has this type, so any key fields in it are removed: only `change` may set them.
   const connection = withoutKeyFields(wanted);
   const before = await services.connections.get(connection.id);
   const stays = change.how === "keep" && before !== undefined && isAt(before, connection);
@@ -43,7 +43,7 @@ export async function saveConnection(
   return stored;
 }
 
-/** Stores a key again, where `connection` says, for one whose key is not at hand. */
+/** Stores the key of a connection whose key is not at hand; `connection` says where to keep it. */
 export async function giveKey(
   services: KeyServices,
   connection: Connection,
@@ -82,7 +82,7 @@ function withoutKeyFields(row: Connection | KeylessConnection): KeylessConnectio
 /**
  * The fields of a row that store its key. Asks for the passphrase if the key is to be sealed.
  *
- * @param lost the row whose key is given again: the copies of other tabs stay valid
+ * @param lost the row whose key is given again, so that other tabs' copies of it stay valid
  */
 export async function fieldsFor(
   services: KeyServices,
@@ -105,7 +105,8 @@ export async function fieldsFor(
 }
 
 /**
- * Asks for the passphrase, or for a first one if there is none. False: the person did not give it.
+ * Asks for the passphrase, or for a first one if there is none. Resolves with false if the person did not
+ * give it.
  */
 export async function openVault(services: KeyServices): Promise<boolean> {
   const isFirst = (await sealedHolders(services)).length === 0;
@@ -120,7 +121,10 @@ async function put(
   return written.ok ? ok(row) : written;
 }
 
-/** After the row is stored: a key for this session is only in this tab. */
+/**
+ * Puts a key into this tab's session if it is kept there, and otherwise removes the session's copy. Call it
+ * after the row has been stored: a key for this session is only in this tab.
+ */
 export function keepInSession({ keys }: KeyServices, connection: KeyHolder, key: string): void {
   if (connection.keyKeeping === "session" && key !== "") keys.keepForSession(connection, key);
   else keys.forget(connection.id);

@@ -7,25 +7,22 @@ export interface BrowserEnvironment {
   /** The page's own address. */
   page: string;
   online: boolean;
-  /** Safari: it blocks http addresses on the page's own machine like any others. */
+  /** True for Safari, which blocks http addresses on the page's own machine like any others. */
   blocksLoopback: boolean;
-  /**
-   * The state of the first of these permissions that the browser knows; undefined if it knows none.
-   */
+  /** The state of the first of these permissions that the browser knows; undefined if it knows none. */
   permission(names: readonly string[]): Promise<PermissionState | undefined>;
 }
 
-/** Milliseconds: a running server answers an empty request quickly. */
+/** Milliseconds. A running server answers an empty request quickly. */
 const ANSWERS_WITHIN = 4_000;
 
-/** The names after and before Chrome split the permission in two. */
+/** Names of the permission: first the one since Chrome split it in two, then the one before. */
 const LOOPBACK_ACCESS = ["loopback-network", "local-network-access"];
 const LOCAL_ACCESS = ["local-network", "local-network-access"];
 
 /**
- * Why a request brought no readable answer. Called only after a failure: first it checks what the
- * browser knows, and if that does not explain the failure, it probes the address once, without key
- * or headers.
+ * Finds out why a request brought no readable answer. Call it only after a failure. It first checks what the
+ * browser knows; if that does not explain the failure, it probes the address once, without key or headers.
  */
 export async function diagnose(
   egress: Egress,
@@ -37,7 +34,7 @@ export async function diagnose(
   return known ?? ((await answers(egress, target.origin)) ? "cors" : "silent");
 }
 
-/** Adds what blocked the request to a network error; any other error is returned unchanged. */
+/** Adds to a network error what blocked the request; any other error is returned unchanged. */
 export async function withObstacle(
   error: RunError,
   egress: Egress,
@@ -50,8 +47,8 @@ export async function withObstacle(
 }
 
 /**
- * Whether another try may succeed. A provider's edge occasionally answers without CORS headers; a
- * server of the person's own does so until it is configured.
+ * Whether another try may succeed. A provider's edge occasionally answers without CORS headers; a person's
+ * own server does so until it is configured.
  */
 function mayPass(obstacle: Obstacle, address: string): boolean {
   if (obstacle === "cors") return networkZoneOf(new URL(address).hostname) === "public";
@@ -77,8 +74,8 @@ async function knownObstacle(
 }
 
 /**
- * The person's permission for this page to reach that address; undefined if the browser does not
- * ask. It asks when a page reaches for an address closer to the person's machine than its own.
+ * The person's permission for this page to reach that address; undefined if the browser does not ask. It asks
+ * when a page reaches for an address closer to the person's machine than its own.
  */
 export async function localAccess(
   target: URL,
@@ -113,7 +110,7 @@ export function browserEnvironment(): BrowserEnvironment {
 async function firstKnown(names: readonly string[]): Promise<PermissionState | undefined> {
   for (const name of names) {
     try {
-      // Newer than the types; a browser that does not know the name rejects.
+      // The name is newer than the types; a browser that does not know it rejects.
       const status = await navigator.permissions.query({ name: name as PermissionName });
       return status.state;
     } catch {

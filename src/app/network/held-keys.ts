@@ -7,18 +7,18 @@ import type { Result } from "#domain/result.ts";
 import { fieldsFor, keepInSession } from "./connections.ts";
 import type { SaveProblem } from "./connections.ts";
 
-/** What a key that is no connection's belongs to. */
+/** The owner of a key that does not belong to a connection. */
 export interface KeyPlace {
-  /** Of its row in `keyRows`. */
+  /** The id of the key's row in `keyRows`. */
   id: string;
   name: string;
-  /** The only server that may be sent it. */
+  /** The only server to which the key may be sent. */
   baseUrl: string;
 }
 
 /**
- * `none`: there is none for this server. `locked`: the passphrase was not entered. `missing`: it was
- * kept until its tab closed.
+ * Why there is no key. `none`: there is none for this server. `locked`: the passphrase was not entered.
+ * `missing`: it was kept only until its tab closed.
  */
 export type HeldKeyProblem = "none" | "locked" | "missing";
 
@@ -27,7 +27,7 @@ export function isHeldFor(row: KeyHolder | undefined, baseUrl: string): boolean 
   return row?.hasKey === true && originOf(row.baseUrl) === originOf(baseUrl);
 }
 
-/** Asks for the passphrase if that opens it. */
+/** Reads the key for a server. Asks for the passphrase if the key is under it. */
 export async function heldKey(
   { keys, keyRows }: Pick<KeyServices, "keys" | "keyRows">,
   { id, baseUrl }: Omit<KeyPlace, "name">,

@@ -6,13 +6,13 @@ import type { Result } from "#domain/result.ts";
 import { readUpTo } from "#platform/read-up-to.ts";
 import type { BytesRead } from "#platform/read-up-to.ts";
 
-/** Larger than any picture in an answer (bytes). */
+/** Bytes; larger than any picture in an answer. */
 const LARGEST = 20_000_000;
 
 /**
- * Loads an image in an answer that the person asked to see: fetched without cookies, referrer or
- * headers, and shown only if its bytes are really an image. The signal aborts the fetch. The caller
- * revokes `blobUrl`; the error is a sentence for the person.
+ * Loads an image in an answer that the person asked to see. It is fetched without cookies, referrer or
+ * headers, and shown only if its bytes are really an image. The signal aborts the fetch. The caller revokes
+ * `blobUrl`; the error is a sentence for the person.
  */
 export async function loadImage(
   { egress }: Pick<Services, "egress">,

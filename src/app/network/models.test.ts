@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the answers one after another, and records the requests. */
+/** An egress that returns these answers one after another and records the requests. */
 function listing(...answers: unknown[]) {
   const sent: Sent[] = [];
   const egress = createEgress({

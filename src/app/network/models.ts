@@ -19,19 +19,20 @@ import type { FetchLike } from "#providers/wire/transport.ts";
 import { withObstacle } from "./diagnose.ts";
 import { errorOfRefusal } from "./egress-error.ts";
 
-/** What a listing needs of a connection, stored or not. */
+/** The parts of a connection that a listing needs, stored or not. */
 export type ListedConnection = Pick<Connection, "protocol" | "baseUrl" | "headers">;
 
-/** Milliseconds per page of the list: a silent server must not block the form forever. */
+/** Milliseconds for each page of the list, so that a silent server does not block the form forever. */
 const PATIENCE = 30_000;
-/** Bytes; the longest known list, OpenRouter's, has less than one million. */
+/** The most bytes of a page; the longest known list, OpenRouter's, has less than one million. */
 const LONGEST = 16 * 1024 * 1024;
-/** Anthropic and Google return a thousand models per page. */
+/** The most pages; Anthropic and Google return a thousand models per page. */
 const MOST_PAGES = 20;
 
 /**
- * The models that a connection's provider lists, page by page. The error never contains the key; a
- * missing list is `not_found` with code `no_list`, and so is an empty one with `no_models`. Aborting `signal` gives kind `stall`.
+ * Lists the models of a connection's provider, page by page. The error never contains the key. A missing list
+ * is `not_found` with code `no_list`, and so is an empty one with `no_models`. Aborting `signal` gives kind
+ * `stall`.
  * @param key "" for a server that needs none
  */
 export async function listModels(
@@ -46,7 +47,10 @@ export async function listModels(
   return err(await withObstacle(listed.error, services.egress, url));
 }
 
-/** The same where nobody waits for the answer: what was in the way of it is not looked for. */
+/**
+ * Lists models as `listModels` does, but does not look for what blocked a failed request. Meant for where
+ * nobody waits for the answer.
+ */
 export async function listModelsQuietly(
   { egress }: { egress: Egress },
   connection: ListedConnection,

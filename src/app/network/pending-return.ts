@@ -8,7 +8,10 @@ export function returnAddress(state: string, { origin, pathname }: Location): st
   return `${origin}${pathname}?${PARAMETER}=${state}`;
 }
 
-/** Throws, with words for the person, if nothing outlasts leaving the page. */
+/**
+ * Stores a pending sign-in in this tab. Throws, with words for the person, if nothing in this tab survives
+ * leaving the page.
+ */
 export function keepPending(pending: PendingReturn & Record<string, unknown>): void {
   if (!keepsTabStorage) {
     throw new Error(

@@ -17,7 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A stored connection whose server answers so; `meanwhile` happens while it does. */
+/**
+ * Saves a connection whose server gives this answer; the row gets the changes of `meanwhile` before the
+ * answer is there.
+ */
 async function saved(
   answer: () => Response,
   over: Partial<Connection> = {},
@@ -114,7 +117,7 @@ const noBrowsers = { error: { message: "CORS requests are not allowed for this O
 test.each([
   [401, "authentication", {}, UNPROVEN],
   [401, "permission", noBrowsers, UNPROVEN],
-  // A key may be made for messages alone.
+  // A key may be limited to messages.
   [403, "permission", {}, connectionOf().usedAt],
   [500, "server", {}, connectionOf().usedAt],
 ] as const)(

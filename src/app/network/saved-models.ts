@@ -21,16 +21,16 @@ interface ListingServices {
 }
 
 /**
- * Asks a connection that was just saved for its models, once, and stores them: otherwise nothing but
- * the typed model could be chosen. Asks nobody for a key.
+ * Asks a connection that was just saved for its models, once, and stores them; otherwise, only the model that
+ * was typed could be chosen. Asks nobody for a key.
  *
- * It also changes whether new conversations use the connection: one that `isNew` is not used if its key is refused,
- * and one that had not worked is used again once it has listed its models, if that `proves` anything: some servers
- * list them whatever the key is.
+ * It also changes whether new conversations use the connection. One that `isNew` is not used if its key is
+ * refused. One that had not worked is used again once it has listed its models, if that `proves` anything:
+ * some servers list them whatever the key is.
  *
- * @returns how the server refuses; "unknown" if it only has no list that can be read, or does not answer yet: it
- * may be started before the first message, whose failure says all that is known. Nor is a list known that could not
- * be stored
+ * @returns how the server refuses; "unknown" if it has no readable list, does not answer yet, or its list
+ * could not be stored. A server may be started only just before the first message, whose failure then says
+ * all that is known
  */
 export async function storeSavedModels(
   { egress, keys, connections, now }: ListingServices,
@@ -41,7 +41,10 @@ export async function storeSavedModels(
   if (key === undefined) return ok("unknown");
   const listed = await listModelsQuietly({ egress }, connection, key);
   let isStill = false;
-  /** The form may have been saved again meanwhile, for another server or with another key. */
+  /**
+   * Changes the row only if it still asks the same server with the same key: the form may have been saved
+   * again in the meantime.
+   */
   const changeSame = (change: (row: Connection) => Connection) =>
     connections.change((row) => {
       if (row.id !== connection.id || !asksAlike(row, connection)) return row;
@@ -52,7 +55,7 @@ export async function storeSavedModels(
     const { error } = listed;
     if (isHarmless(error)) return ok("unknown");
     const isPutLast = isNew && refusesKey(error);
-    // Its refusal is told, put last or not.
+    // If this fails, the refusal is still reported.
     await mayFail(
       changeSame((row) =>
         isPutLast && row.usedAt === connection.usedAt ? { ...row, usedAt: UNPROVEN } : row,
@@ -71,9 +74,9 @@ export async function storeSavedModels(
 }
 
 /**
- * Stores a list for which the server of `asked` was asked; the rest of the row stays as it is by now.
+ * Stores the list that the server of `asked` returned; the rest of the row stays as it is now.
  *
- * @returns false if the connection was removed meanwhile, or leads to another server
+ * @returns false if the connection was removed in the meantime, or leads to another server
  */
 export async function storeModels(
   { connections, now }: Pick<ListingServices, "connections" | "now">,
@@ -90,18 +93,21 @@ export async function storeModels(
   return written.ok ? ok(isStill) : written;
 }
 
-/** Both ask the same server in the same way. */
+/** Whether both ask the same server in the same way. */
 function leadsAlike(one: Connection, other: Connection): boolean {
   return one.baseUrl === other.baseUrl && one.protocol === other.protocol;
 }
 
-/** And with the same key. */
+/** Whether both ask the same server in the same way and with the same key. */
 function asksAlike(one: Connection, other: Connection): boolean {
   const isKey = one.keyId === other.keyId && one.apiKey === other.apiKey;
   return leadsAlike(one, other) && isKey && one.sealedKey?.data === other.sealedKey?.data;
 }
 
-/** Some servers answer questions and list nothing, or something else; others are slow or not running yet. */
+/**
+ * Errors that do not mean that a connection is unusable. Some servers answer questions but list nothing, or
+ * list something else; others are slow or not running yet.
+ */
 const harmless: ReadonlySet<RunErrorKind> = new Set([
   "not_found",
   "invalid_request",

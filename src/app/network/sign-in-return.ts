@@ -4,22 +4,22 @@ import { tabStorage } from "#platform/web-storage.ts";
 /** What a provider's sign-in page returned in the address. */
 export interface SignInReturn {
   state: string;
-  /** To be exchanged for a key; null if there is none. */
+  /** The code to exchange for a key; null if there is none. */
   code: string | null;
   /** The provider's error code; null if there is none. */
   refusal: string | null;
-  /** All of it. */
+  /** All parameters of the return. */
   brought: URLSearchParams;
 }
 
-/** What this tab must remember while the person is on another page, whoever's it is. */
+/** What this tab must remember while the person is on another page, a provider's or an MCP server's. */
 export interface PendingReturn {
   state: string;
   /** Where in the app the person was. */
   hash: string;
 }
 
-/** The same for a provider's page. */
+/** What this tab must remember while the person is on a provider's page. */
 export interface PendingSignIn extends PendingReturn {
   verifier: string;
   keeping: KeyStorage;
@@ -27,14 +27,14 @@ export interface PendingSignIn extends PendingReturn {
 
 /** The address’s parameter with the state that ties a return to its sign-in. */
 export const PARAMETER = "sign-in";
-/** In the tab’s storage, written by `pending-return.ts`. */
+/** Key in the tab's storage, written by `pending-return.ts`. */
 export const PENDING = "bough.sign-in";
 
 let taken: SignInReturn | null = null;
 
 /**
- * Removes the code from the address bar before anything else reads the address, and before the code
- * reaches the history, a bookmark or a report. Called once, before everything else.
+ * Takes the code out of the address bar before anything else reads the address, and before the code reaches
+ * the history, a bookmark or a report. Call it once, before everything else.
  */
 export function takeSignInReturn(): void {
   const { search, pathname } = window.location;
@@ -51,14 +51,14 @@ export function signInReturn(): SignInReturn | null {
   return taken;
 }
 
-/** The return is handled and must not be handled again. */
+/** Marks the return as handled, so that it is not handled again. */
 export function forgetSignInReturn(): void {
   taken = null;
 }
 
-/** As it was kept; null if this tab began no sign-in. */
+/** The pending sign-in; null if this tab began none. */
 export function readPending(): PendingReturn | null {
   const text = tabStorage.getItem(PENDING);
-  // Written only by `keepPending`.
+  // The cast holds because only `keepPending` writes this text.
   return text === null ? null : (JSON.parse(text) as PendingReturn);
 }

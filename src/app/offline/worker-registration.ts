@@ -3,14 +3,14 @@ import type { ToServiceWorker } from "#platform/offline-names.ts";
 import { scriptUrl } from "#platform/trusted-types.ts";
 
 /**
- * The copy of the app on this device. `none`: this browser keeps none. `coming`: it is being
- * downloaded. `kept`: the app starts without a network.
+ * The copy of the app on this device. `none`: this browser keeps none. `coming`: it is being downloaded.
+ * `kept`: the app starts without a network.
  */
 export type OfflineCopy = "unknown" | "none" | "coming" | "kept";
 
 /**
- * Another version than the one that this page runs. `waiting`: it is here and whole. `taken`: the
- * person has taken it in another tab.
+ * A version of the app other than the one that this page runs. `waiting`: it is completely downloaded.
+ * `taken`: the person has switched to it in another tab.
  */
 export type OtherVersion = "none" | "waiting" | "taken";
 
@@ -26,12 +26,12 @@ export interface WorkerRegistration {
   takeOver(): Promise<void>;
 }
 
-/** Milliseconds. A worker that is busy takes a moment; one that hangs must not hold up a reload. */
+/** Milliseconds. A busy worker takes a moment; a worker that hangs must not hold up a reload. */
 const TAKES_OVER_WITHIN = 10_000;
 
 /**
- * Registers the service worker of this page's folder and tells of its states. Undefined where there
- * is none: in old browsers, in some private windows, and while the page is being developed.
+ * Registers the service worker of this page's folder and reports its states. Undefined where there is none:
+ * in old browsers, in some private windows, and while the page is being developed.
  */
 export async function registerWorker(
   events: RegistrationEvents,
@@ -49,7 +49,7 @@ export async function registerWorker(
     const { active, waiting, installing } = registration;
     if (isOwn(active)) events.onCopy("kept");
     else events.onCopy(installing === null && waiting === null && hasFailed ? "none" : "coming");
-    // What another app has left here is not asked.
+    // A worker that another app has left here is replaced without asking.
     if (waiting !== null && active !== null && !isOwn(active)) tell(waiting, "take over");
     else if (waiting !== null && active !== null) events.onVersion("waiting");
   };
@@ -65,7 +65,7 @@ export async function registerWorker(
     look();
   });
   serviceWorker.addEventListener("controllerchange", () => {
-    // The first one takes over the page that it came with.
+    // The first worker takes over the page that it came with, which is no change of version.
     if (wasOwn) events.onVersion("taken");
     wasOwn = isOwn(serviceWorker.controller);
     look();
@@ -87,10 +87,10 @@ async function register(
   address: string,
 ): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    // Whatever its type says: a browser that is told to run no workers resolves to nothing.
+    // Despite its type, this resolves to undefined in a browser that is told to run no workers.
     return await serviceWorker.register(scriptUrl(address), { updateViaCache: "none" });
   } catch {
-    // The person forbids it, or the server does not have it.
+    // The person forbids it, or the server does not have the file.
     return undefined;
   }
 }
@@ -113,7 +113,7 @@ function tell(worker: ServiceWorker, kind: "take over" | "page started"): void {
   worker.postMessage(message);
 }
 
-/** Removes the worker that a build has left at the address of the development server. */
+/** Removes a worker that an earlier build has left at the address of the development server. */
 export async function endWorker(): Promise<void> {
   const found = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   const scope = ownScope();

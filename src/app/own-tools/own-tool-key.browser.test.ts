@@ -12,7 +12,7 @@ const tool = { ...issue, id: "t1" };
 const { signal } = new AbortController();
 
 function at(address: string): OwnToolContent & { id: string } {
-  // The example is of that kind.
+  // The example's body is an HTTP request.
   const body: HttpBody = { ...(tool.body as HttpBody), address };
   return { ...tool, body };
 }

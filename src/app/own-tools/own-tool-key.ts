@@ -12,12 +12,12 @@ import { ToolFailure } from "#tools/tool.ts";
 
 type WithId = OwnToolContent & { id: string };
 
-/** No id of a server can be the same. */
+/** The id of an own tool's key. It cannot equal the id of an MCP server, whose keys are in the same table. */
 export function ownToolKeyId(toolId: string): string {
   return `own-tool.${toolId}`;
 }
 
-/** Whether this row's key may be sent by the tool: only to the server that it was given for. */
+/** Whether the tool may send this row's key: only to the server for which it was given. */
 export function isKeyFor(row: KeyHolder | undefined, { body }: OwnToolContent): boolean {
   return body.kind === "http" && isHeldFor(row, fixedOrigin(body.address));
 }
@@ -28,7 +28,7 @@ const WHY: Readonly<Record<HeldKeyProblem, string>> = {
   missing: "it was kept until its tab closed",
 };
 
-/** The key of a tool, "" if its request has none. Asks for the passphrase if that opens it. */
+/** Finds the key of a tool; "" if its request needs none. Asks for the passphrase if the key is under it. */
 export async function findOwnToolKey(
   services: KeyServices,
   tool: WithId,
@@ -38,8 +38,8 @@ export async function findOwnToolKey(
 }
 
 /**
- * The same for a model's call, which is told what the person can do.
- * @throws ToolFailure if the key is not at hand
+ * Finds the key for a model's call.
+ * @throws ToolFailure if the key is not at hand; it tells the model what the person can do
  */
 export async function ownToolKey(
   services: KeyServices,

@@ -8,7 +8,7 @@ import { ownToolsOf } from "./own-tools.ts";
 import { ownTool } from "./run-own-tool.ts";
 import type { OwnToolDeps } from "./run-own-tool.ts";
 
-/** Sets the person's tools that are on, and keeps them as they are stored. */
+/** Registers the person's own tools that are on, and follows every change of what is stored. */
 export function startOwnTools(registry: ToolRegistry, services: Services): Promise<void> {
   const deps = ownToolDeps(services);
   forgetKeys(services).catch(() => undefined);
@@ -28,11 +28,14 @@ export function startOwnTools(registry: ToolRegistry, services: Services): Promi
   });
 }
 
-/** A deleted tool keeps its key until the page is opened again, since deleting can be undone. */
+/**
+ * Removes the keys of deleted tools. This happens when the page is opened, because until then deleting can be
+ * undone.
+ */
 async function forgetKeys(services: Services): Promise<void> {
   const rows = await ownToolsOf(services).list();
   for (const { id, deletedAt } of rows) {
-    // A key that cannot be removed now is when the page is opened next.
+    // A key that cannot be removed now will be when the page is next opened.
     if (deletedAt !== undefined) await mayFail(services.keyRows.delete(ownToolKeyId(id)));
   }
 }

@@ -13,15 +13,15 @@ import { sendOwnRequest } from "./send-request.ts";
 export interface OwnToolDeps {
   egress: Egress;
   /**
-   * The key of the tool with this id, for its origin; "" if its body names none.
-   * @throws ToolFailure if it is not at hand, and the person does not give it
+   * The key of a tool, for its origin; "" if its body uses none.
+   * @throws ToolFailure if the key is not at hand, and the person does not give it
    */
   keyOf: (tool: OwnToolWithId, signal: AbortSignal) => Promise<string>;
 }
 
 export type OwnToolWithId = OwnToolContent & { id: string };
 
-/** A tool of the person's as a model's calls run it. */
+/** Makes an own tool a tool that a model can call. */
 export function ownTool(tool: OwnToolWithId, deps: OwnToolDeps): Tool {
   const { body } = tool;
   return {
@@ -73,7 +73,7 @@ function sentenceOf(body: OwnToolBody): string {
     : `Sends this request to ${host}.`;
 }
 
-/** What the model gets. */
+/** The result as the model gets it. */
 function resultOf({ value, printed, changed }: OwnCodeResult): JsonValue {
   if (value !== null && printed === "" && changed.length === 0) return value;
   const result: JsonObject = value === null ? {} : { value };

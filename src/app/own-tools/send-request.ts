@@ -21,14 +21,14 @@ import { ToolFailure } from "#tools/tool.ts";
 
 /** The most bytes of a response that are read. */
 export const MOST_BYTES = 1024 * 1024;
-/** UTF-16 units of an error response that the model gets. */
+/** The most UTF-16 units of an error response that the model gets. */
 const MOST_OF_ERROR = 4_000;
 /** Milliseconds for a whole request. */
 const TIME = 30_000;
 
 export interface SendOptions {
   egress: Egress;
-  /** "" for none. */
+  /** "" if the request has no key. */
   key: string;
   signal: AbortSignal;
   note: (note: CallNote) => Promise<void>;
@@ -39,8 +39,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends one request of a tool of the person's, and returns what it takes from the response.
- * @throws ToolFailure for every other ending
+ * Sends one request of an own tool, and returns what the tool takes from the response.
+ * @throws ToolFailure if anything else happens
  */
 export async function sendOwnRequest(
   body: HttpBody,
@@ -105,7 +105,7 @@ function takenFrom(text: string, type: string, take: string): JsonValue {
   const isJson = /[/+]json\b/iu.test(type);
   let value: JsonValue | undefined;
   try {
-    value = JSON.parse(text) as JsonValue; // JSON.parse returns a JsonValue
+    value = JSON.parse(text) as JsonValue; // JSON.parse returns a JSON value.
   } catch {
     value = undefined;
   }
@@ -145,7 +145,7 @@ function failureOf(thrown: unknown, { body, to, late, stopped }: FailedRequest):
   if (late.aborted) {
     return new ToolFailure("timeout", `${to} did not answer within ${TIME / 1000} s.${doubt}`);
   }
-  // Mostly the server's rules for pages: trying again by itself would change nothing.
+  // Usually the server's rules for pages are the reason, so trying again would change nothing.
   return new ToolFailure(
     "invalid_arguments",
     `No response from ${to} that this page may read: the server cannot be reached, redirects elsewhere, or does not allow requests from pages (CORS).${doubt}`,

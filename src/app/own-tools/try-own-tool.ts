@@ -18,33 +18,33 @@ import { findOwnToolKey } from "./own-tool-key.ts";
 import type { OwnToolWithId } from "./run-own-tool.ts";
 import { sendOwnRequest } from "./send-request.ts";
 
-/** What trying a tool came to. */
+/** The result of trying a tool. */
 export interface OwnToolTrial {
   end:
     | { result: JsonValue }
     | { problem: string }
-    /** Nothing was sent: its key is not at hand. */
+    /** Nothing was sent, because the key is not at hand. */
     | { keyProblem: HeldKeyProblem };
-  /** What code printed. */
+  /** What the code printed. */
   printed?: string;
-  /** Paths of the files that it would have changed. */
+  /** Paths of the files that the tool would have changed. */
   changed?: readonly string[];
   /** The request as it was sent, the key masked. */
   request?: string;
-  /** Of the response, such as "200 OK". */
+  /** The response's status, such as "200 OK". */
   status?: string;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   ms: number;
 }
 
 export interface TrialOptions {
   signal: AbortSignal;
   onPrinted: (line: string) => void;
-  /** One that is typed and not saved yet; "" for the one that is saved. */
+  /** A key that is typed but not saved yet; "" to use the saved one. */
   key: string;
 }
 
-/** Runs a tool as it is written, without a model; what it does to files is only told. */
+/** Runs a tool as it is written, without a model. Changes of files are only reported. */
 export async function tryOwnTool(
   services: Services,
   tool: OwnToolWithId,
@@ -103,7 +103,7 @@ async function run(
   });
 }
 
-/** Takes what is written, and forgets it. */
+/** A workspace that discards everything written to it. */
 function emptyWorkspace(): WorkspaceIo {
   return {
     files: async () => new Map(),
@@ -113,7 +113,10 @@ function emptyWorkspace(): WorkspaceIo {
   };
 }
 
-/** What can only be found by trying: whether the schema can be used, and the code be read. */
+/**
+ * Finds the faults that show only when the tool is tried: whether its schema can be used, and its code
+ * parsed.
+ */
 export async function findOwnToolFaults({
   parameters,
   body,

@@ -22,11 +22,11 @@ import {
 import type { PickedFolders } from "./picked-folders.ts";
 
 type Root = FileSystemDirectoryHandle;
-/** A change is made for the folder's own conversation only. */
+/** Finds the row of a picked folder. A change is made only for the folder's own conversation. */
 type FindFolder = (contextId: string) => Promise<PickedFolderRow | undefined>;
 type Make = (before: string | null) => Result<string | null, string>;
 
-/** One change of a picked folder at a time, in all tabs. */
+/** A lock, so that picked folders are changed one at a time in all tabs. */
 export const FOLDER_LOCK = "bough picked folder";
 
 export function createFolderAccess(folders: PickedFolders): FolderAccess {
@@ -50,7 +50,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       within(io, async (root) => {
         const bytes = await readBytes(root, path);
         if (bytes === undefined) throw refusal(`There is no file ${path}. List the folder.`);
-        // Unnoted, it is read all the same, and has to be read again before it is changed.
+        // The file is read even if this cannot be recorded; then it must be read again before it is changed.
         await mayFail(note(folders, io, path, await sha256Of(bytes)));
         return { text: textIn(bytes), size: bytes.byteLength };
       }),
@@ -66,7 +66,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
   };
 }
 
-/** The folder, allowed. Waits for the person where the browser has to ask again. */
+/** The picked folder, with permission to use it. Waits for the person where the browser has to ask again. */
 async function usableRoot(
   folders: PickedFolders,
   io: FolderIo,
@@ -107,7 +107,7 @@ async function change(
     throw refusal(`${path}: ${verdict.why} Nothing was changed. Read it, then try again.`);
   }
   if (verdict.kind === "done") {
-    // It is made; unnoted, the file has to be read before it is changed again.
+    // The change has been made. If this cannot be recorded, the file must be read before it is changed again.
     await mayFail(note(folders, io, path, now, { callId: io.callId, after: now }));
     folders.shown.delete(io.callId);
     return { kind: kindOf(known?.state ?? null, now), size: bytes?.byteLength ?? 0, wasDone: true };
@@ -115,7 +115,7 @@ async function change(
   const data = newBytes(path, make, bytes);
   const after = data === null ? null : await sha256Of(data);
   const change = { callId: io.callId, after };
-  // What was there, and the intent, before anything happens.
+  // What was there, and the intended change, are stored before anything happens.
   await keepChange(folders, { root, path, io }, [sideOf(bytes, now), sideOf(data, after)]);
   const before = now === null || known === undefined ? now : known.state;
   const noted = await note(folders, io, path, before, change);
@@ -130,7 +130,8 @@ async function change(
   } else {
     await replaceFile(root, path, data, mayStill);
   }
-  // Unnoted, the change stands, and the model has to read the file before it changes it again.
+  // If this cannot be recorded, the change stands, and the model must read the file before it changes it
+  // again.
   await mayFail(note(folders, io, path, after, change));
   folders.diskChanged();
   folders.shown.delete(io.callId);
@@ -142,7 +143,7 @@ function sideOf(bytes: BlobPart | null | undefined, state: FileState): FolderFil
   return { sha256: state, data: new Blob([bytes]) };
 }
 
-/** So that the person sees what was changed, and can put it back (law J8). */
+/** Stores both sides of a change, so that the person can see it and put it back (law J8). */
 async function keepChange(
   { made, now }: PickedFolders,
   { root, path, io: { callId, contextId } }: Pick<Change, "root" | "path" | "io">,
@@ -190,7 +191,7 @@ async function refuseIfChanged(
   );
 }
 
-/** The file as it is on the disk. */
+/** A file's bytes and state on the disk. */
 export async function stateOf(
   root: Root,
   path: string,
@@ -199,7 +200,7 @@ export async function stateOf(
   return { bytes, state: bytes === undefined ? null : await sha256Of(bytes) };
 }
 
-/** What the branch's model knows of a file from now on. */
+/** Stores what the branch's model knows about a file from now on. */
 function note(
   { store }: PickedFolders,
   { branchId, contextId }: FolderIo,

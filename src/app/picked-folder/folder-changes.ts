@@ -6,19 +6,22 @@ import { FOLDER_LOCK, stateOf } from "./folder-access.ts";
 import { folderFailure, removeFile, replaceFile, textIn } from "./folder-disk.ts";
 import type { PickedFolders } from "./picked-folders.ts";
 
-/** A file of the folder before or after a change; null: there was none. */
+/** A file of the folder before or after a change; null if there was none. */
 export type ChangeSide = { size: number; text?: string } | null;
 
-/** What a call has changed in the folder, and how the file is now. */
+/** What a call has changed in the folder, and what the file is now. */
 export interface FolderChangeHere {
   path: string;
   before: ChangeSide;
   after: ChangeSide;
-  /** `other`: neither, somebody has changed it since. `elsewhere`: its folder is not picked. */
+  /**
+   * The state of the file now. `other`: neither of the two, because somebody has changed it since.
+   * `elsewhere`: the change was made in a folder that is no longer picked.
+   */
   now: "after" | "before" | "other" | "locked" | "elsewhere";
 }
 
-/** Reads what is kept of a change, and the file on the disk where that is allowed. */
+/** Reads what is stored of a change, and the file on the disk where that is allowed. */
 export async function readChange(
   folders: PickedFolders,
   row: FolderChangeRow,
@@ -49,14 +52,15 @@ async function stateNow(
     if (state === hashOf(row.after)) return "after";
     return state === hashOf(row.before) ? "before" : "other";
   } catch {
-    // Whoever presses is told why.
+    // If the person presses to change the file, they are told why.
     return "other";
   }
 }
 
 /**
- * Makes the file what it was before a call's change, or after it again, if it still is the other of the
- * two (law J8). Call it right after a press: the browser may have to ask. The error is for the person.
+ * Sets the file back to what it was before a call's change, or to what it was after it, but only if the file
+ * still is the other of the two (law J8). Call it right after a press: the browser may have to ask. The error
+ * is a sentence for the person.
  */
 export async function setChange(
   folders: PickedFolders,
@@ -85,7 +89,10 @@ export async function setChange(
   }
 }
 
-/** Returns whether the file is as wanted now; if it was neither of the two, nothing is changed. */
+/**
+ * Exchanges the file if it is as in `from`. Returns whether it is as wanted now; if it was neither of the
+ * two, nothing is changed.
+ */
 async function exchange(
   root: FileSystemDirectoryHandle,
   path: string,
@@ -93,7 +100,7 @@ async function exchange(
   wanted: FolderFileSide | null,
 ): Promise<boolean> {
   const { state } = await stateOf(root, path);
-  // It may have been pressed before the page could see the file.
+  // The person may have pressed before the page could see that the file is already as wanted.
   if (state === hashOf(wanted)) return true;
   if (state !== hashOf(from)) return false;
   if (wanted === null) {

@@ -4,10 +4,14 @@ import { isLeftOut } from "#domain/workspace/new-path.ts";
 import type { FolderFinds, FolderListing } from "#tools/folder/folder-access.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-/** Entries of one list, entries that are looked at for it, and folders below each other. */
+/**
+ * The most entries in a list, entries read to make it, levels of folders, and skipped entries that are named.
+ */
 const MOST = { listed: 1_000, seen: 20_000, deep: 30, skipped: 30 };
 
-/** Paths and lines of one search, bytes of a file that is searched, characters of a line. */
+/**
+ * The most paths and lines that a search finds, bytes of a file that is searched, and characters of a line.
+ */
 const FINDS = { paths: 100, lines: 100, file: 1024 * 1024, line: 300 };
 
 interface Entry {
@@ -23,8 +27,8 @@ interface Walk {
 }
 
 /**
- * All entries below a folder, level by level, each level in the order of names. The browser follows
- * no link out of a folder that was picked: Chromium leaves symbolic links out.
+ * All entries below a folder, level by level, each level in the order of names. The browser follows no link
+ * out of a picked folder: Chromium leaves symbolic links out.
  */
 async function* walk(
   top: FileSystemDirectoryHandle,
@@ -116,7 +120,7 @@ export async function searchFolder(
     signal.throwIfAborted();
     if (path.toLowerCase().includes(wanted)) found.paths.push(path);
     if (handle.kind !== "file") continue;
-    // Not spread into `push`: the number of a call's arguments is limited.
+    // Pushed one by one instead of spread, because the number of a call's arguments is limited.
     for (const line of await linesIn(path, handle, wanted)) found.lines.push(line);
   }
   return cutOff(found, isCut);
@@ -132,7 +136,7 @@ async function linesIn(
   handle: FileSystemFileHandle,
   wanted: string,
 ): Promise<FolderFinds["lines"]> {
-  // A file that goes away meanwhile has no lines.
+  // A file that disappears in the meantime has no lines.
   const file = await handle.getFile().catch(() => undefined);
   if (file === undefined || file.size > FINDS.file) return [];
   const text = textIn(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
@@ -141,13 +145,13 @@ async function linesIn(
   for (const [at, line] of text.split("\n").entries()) {
     if (!line.toLowerCase().includes(wanted)) continue;
     lines.push({ path, line: at + 1, text: line.slice(0, FINDS.line) });
-    // One more tells that there are more.
+    // One more than the limit shows that there are more.
     if (lines.length > FINDS.lines) break;
   }
   return lines;
 }
 
-/** The file's bytes; undefined if there is none. */
+/** The file's bytes; undefined if there is no such file. */
 export async function readBytes(
   root: FileSystemDirectoryHandle,
   path: string,
@@ -163,7 +167,7 @@ export async function readBytes(
   return file.arrayBuffer();
 }
 
-/** Undefined if the bytes aren't UTF-8 text. */
+/** The text of a file; undefined if its bytes are not UTF-8 text. */
 export function textIn(bytes: ArrayBuffer): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -174,9 +178,9 @@ export function textIn(bytes: ArrayBuffer): string | undefined {
 }
 
 /**
- * Replaces the file at once or not at all: the browser writes beside it, and `mayStill` is asked when
- * only the exchange is left.
- * @throws ToolFailure of `mayStill`
+ * Replaces a file at once or not at all. The browser writes a new file beside it, and `mayStill` is called
+ * when only the exchange is left.
+ * @throws ToolFailure if `mayStill` does
  */
 export async function replaceFile(
   root: FileSystemDirectoryHandle,
@@ -257,7 +261,7 @@ async function isThere(root: FileSystemDirectoryHandle): Promise<boolean> {
   }
 }
 
-/** What the browser's error says to a model. */
+/** Turns the browser's error into words for a model. */
 export async function folderFailure(
   error: unknown,
   root: FileSystemDirectoryHandle,

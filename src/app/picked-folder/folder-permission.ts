@@ -1,9 +1,9 @@
-/** Whether the browser lets this page use a folder; `prompt`: it has to ask the person again. */
+/** Whether the browser lets this page use a folder. `prompt`: it has to ask the person again. */
 export type FolderPermission = "granted" | "prompt" | "denied";
 
 type Mode = { mode: "read" | "readwrite" };
 
-/** What TypeScript's own types of handles leave out: only Chromium has it. */
+/** Methods of handles that TypeScript's own types leave out, because only Chromium has them. */
 interface AskingHandle {
   queryPermission?(wanted: Mode): Promise<FolderPermission>;
   requestPermission?(wanted: Mode): Promise<FolderPermission>;
@@ -11,12 +11,12 @@ interface AskingHandle {
 
 const WANTED: Mode = { mode: "readwrite" };
 
-/** Handles without this need no permission. */
+/** The page's permission for a folder. Handles without this method need none. */
 export async function permissionOf(handle: FileSystemDirectoryHandle): Promise<FolderPermission> {
   return (await (handle as AskingHandle).queryPermission?.(WANTED)) ?? "granted";
 }
 
-/** The browser asks; call it right after a press. Never rejects. */
+/** Has the browser ask the person for permission. Call it right after a press. Never rejects. */
 export async function askPermission(handle: FileSystemDirectoryHandle): Promise<FolderPermission> {
   try {
     return (await (handle as AskingHandle).requestPermission?.(WANTED)) ?? "granted";
@@ -34,7 +34,10 @@ export function canPickFolders(): boolean {
   return typeof (globalThis as Picking).showDirectoryPicker === "function";
 }
 
-/** Undefined if the person picks none. @throws if the browser refuses */
+/**
+ * Has the person pick a folder. Undefined if they pick none.
+ * @throws if the browser refuses
+ */
 export async function pickDirectory(): Promise<FileSystemDirectoryHandle | undefined> {
   try {
     return await (globalThis as Picking).showDirectoryPicker?.({ id: "bough", ...WANTED });

@@ -9,13 +9,13 @@ import type { PickedFolders } from "./picked-folders.ts";
 
 /** What a call would change, as the approval shows it. */
 export type FolderPreview =
-  /** Null: no such file. */
+  /** The file's text before and after; null where there is no file. */
   | { kind: "text"; before: string | null; after: string | null }
-  /** The file on the disk isn't text; `after` null deletes it. */
+  /** The file on the disk is not text. If `after` is null, the call deletes it. */
   | { kind: "binary"; size: number; after: string | null }
-  /** It would not be done as things are now. */
+  /** The change would be refused as things are now. */
   | { kind: "refused"; why: string }
-  /** The browser has to ask again. */
+  /** The browser has to ask for permission again. */
   | { kind: "locked"; name: string };
 
 export interface PreviewOf {
@@ -24,11 +24,11 @@ export interface PreviewOf {
   callId: string;
   toolName: string;
   arguments: ToolArguments;
-  /** Of the arguments: what is shown is made again when it changes. */
+  /** The arguments as text: whenever this changes, the preview is made again. */
   argumentsText: string;
 }
 
-/** Reads the file as it is now, and remembers for the call what the person saw (law J4). */
+/** Makes a preview from the file as it is now, and remembers for the call what the person saw (law J4). */
 export async function createFolderPreview(
   folders: PickedFolders,
   { contextId, branchId, callId, toolName, arguments: args }: PreviewOf,

@@ -7,7 +7,7 @@ import { pickedFoldersOf } from "./picked-folders.ts";
 
 const ORIGIN = "folder";
 
-/** Sets the tools of picked folders; a conversation is offered them while it has a folder. */
+/** Registers the tools of picked folders. A conversation is offered them while it has a folder. */
 export function startFolderTools(registry: ToolRegistry, services: Services): Promise<void> {
   const folders = pickedFoldersOf(services);
   const access = createFolderAccess(folders);

@@ -20,7 +20,7 @@ import type { PickedFolders } from "./picked-folders.ts";
 
 type Root = FileSystemDirectoryHandle;
 
-/** A folder of this test in the origin-private file system, whose handles are as a picked one's. */
+/** A folder for this test in the origin-private file system, whose handles are like those of a picked one. */
 async function begin(files: Record<string, string | Uint8Array<ArrayBuffer>> = {}) {
   const storage = await navigator.storage.getDirectory();
   const name = `test-${crypto.randomUUID()}`;
@@ -160,7 +160,7 @@ test("J3: writes what it has read, makes new files, and refuses what changed mea
   await put(root, "a.txt", "somebody else");
   await expect(write("four")).rejects.toThrow("changed by somebody else");
   expect(await textOf(root, "a.txt")).toBe("somebody else");
-  // Another branch knows nothing of it.
+  // Another branch knows nothing about the file.
   await expect(call("folder_delete", { path: "a.txt" }, { branchId: "b2" })).rejects.toThrow(
     "read",
   );
@@ -192,7 +192,7 @@ test("J4: writes only over what the person saw", async () => {
   expect(await preview("2", { path: "../x", content: "" })).toMatchObject({ kind: "refused" });
   expect(await preview("3", { path: "a.txt" }, "folder_delete")).toMatchObject({ after: null });
   await put(root, "a.txt", "other\n");
-  // It is read in the same round: the model knows it, but the person approved something else.
+  // The file is read in the same round: the model knows it, but the person approved something else.
   await call("folder_read", { path: "a.txt" });
   await expect(call("folder_write", args, { callId: "1" })).rejects.toThrow("since the person");
   expect(await textOf(root, "a.txt")).toBe("other\n");
@@ -227,7 +227,7 @@ test("J6: a call that the page's end cut off does what is left, once", async () 
   const intent = async (callId: string) => {
     expect(await call("folder_edit", args, { callId })).toMatchObject({ replaced: true });
   };
-  // Killed before the exchange: the intent stands, the file is as it was.
+  // The page is killed before the exchange: the intent is stored, and the file is as it was.
   await intent("first");
   const after = (await folders.store.known("b", "a.txt"))?.state ?? null;
   const row = { branchId: "b", contextId: "c", path: "a.txt", state };
@@ -235,14 +235,14 @@ test("J6: a call that the page's end cut off does what is left, once", async () 
   await folders.store.know({ ...row, change: { callId: "first", after } });
   expect(await call("folder_edit", args, { callId: "first" })).not.toHaveProperty("note");
   expect(await textOf(root, "a.txt")).toBe("aa");
-  // Killed after it, before the result was stored: nothing is done twice.
+  // The page is killed after the exchange, before the result is stored: nothing is done twice.
   await folders.store.know({ ...row, change: { callId: "first", after } });
   expect(await call("folder_edit", args, { callId: "first" })).toMatchObject({
     replaced: true,
     note: expect.stringContaining("not done again"),
   });
   expect(await textOf(root, "a.txt")).toBe("aa");
-  // Somebody changed it in between: it is left alone.
+  // Somebody else changed the file in between: it is left alone.
   await put(root, "a.txt", "other");
   await expect(call("folder_edit", args, { callId: "first" })).rejects.toThrow("somebody else");
 });
@@ -311,7 +311,7 @@ test("J1: sub-tasks of a conversation with a folder read it, however deep, and c
   expect(offered("c")).toEqual([...reading, "folder_write", "folder_edit", "folder_delete"]);
   expect(offered("task")).toEqual(reading);
   expect(offered("deeper")).toEqual(reading);
-  // Its row was stored a moment ago.
+  // The row of this sub-task has only just been stored.
   expect(offered("new task", "task")).toEqual(reading);
   expect(offered("stranger")).toEqual([]);
 
@@ -350,7 +350,7 @@ test("J8: what a call changed is kept and can be put back, and changed again, wh
   expect(await setChange(folders, "edit", "before")).toEqual({ ok: true });
   expect(await textOf(root, "a.txt")).toBe("one\n");
   expect(await seen("edit")).toMatchObject({ now: "before" });
-  // The model knows nothing of it.
+  // The model does not know that the file was set back.
   await expect(call("folder_write", { path: "a.txt", content: "x" })).rejects.toThrow(
     "changed by somebody else",
   );
@@ -369,7 +369,7 @@ test("J8: what a call changed is kept and can be put back, and changed again, wh
     error: expect.stringContaining("has been changed since"),
   });
   expect(await textOf(root, "a.txt")).toBe("somebody else");
-  // In another folder nothing is put back.
+  // In another folder, nothing is put back.
   await folders.pick("c", await root.getDirectoryHandle("new"));
   expect(await seen("gone")).toMatchObject({ now: "elsewhere" });
   expect(await setChange(folders, "gone", "after")).toMatchObject({ ok: false });

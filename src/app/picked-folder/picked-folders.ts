@@ -12,30 +12,38 @@ import type { PickedFolderStore } from "#storage/settings/picked-folders.ts";
 import { askPermission, permissionOf } from "./folder-permission.ts";
 import type { FolderPermission } from "./folder-permission.ts";
 
-/** Folders that the person picked, one for a conversation. */
+/** The folders that the person has picked, at most one for each conversation. */
 export interface PickedFolders {
   store: PickedFolderStore;
-  /** What calls have changed. */
+  /** The changes that calls have made. */
   made: FolderChangeStore;
   pick(contextId: string, handle: FileSystemDirectoryHandle): Promise<WriteResult>;
-  /** Calls that wait for it fail; what is on the disk stays. */
+  /**
+   * Takes the folder away from a conversation. Calls that wait for permission fail; what is on the disk
+   * stays.
+   */
   takeAway(contextId: string): Promise<WriteResult>;
-  /** The browser asks the person: call it right after a press. Calls that wait for it go on. */
+  /**
+   * Has the browser ask the person for permission. Call it right after a press. Calls that wait for it go on.
+   */
   allow(row: PickedFolderRow): Promise<FolderPermission>;
   permission(row: PickedFolderRow): Promise<FolderPermission>;
-  /** Resolves to whether the person allowed it. */
+  /** Waits for the person's permission. Resolves with whether they gave it. */
   waitForLeave(row: PickedFolderRow, signal: AbortSignal): Promise<boolean>;
-  /** Something on the disk was changed from this tab. */
+  /** Announces that this tab has changed something on the disk. */
   diskChanged(): void;
-  /** Counts up whenever a permission or a file may have changed in this tab. */
+  /** A counter that increases whenever a permission or a file may have changed in this tab. */
   changes: { count: () => number; subscribe: (listener: () => void) => () => void };
-  /** Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now: () => number;
-  /** By call: the file as the person last saw it in the approval. */
+  /** For each call, the file as the person last saw it in the approval. */
   shown: Map<string, FileState>;
 }
 
-/** One for the page: its asks and what was shown are of this tab only. */
+/**
+ * The picked folders of the page. There is one object per tab, because requests for permission, and what was
+ * shown, belong to the tab.
+ */
 export const pickedFoldersOf = perServices(createPickedFolders);
 
 function createPickedFolders({ databases, keys, now }: Services): PickedFolders {

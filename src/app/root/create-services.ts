@@ -35,7 +35,7 @@ export interface ServicesOptions extends OpenHandlers {
   databaseName?: string;
 }
 
-/** The page can render immediately: this does not wait for the database. */
+/** Creates the services. The page can render immediately, because this does not wait for the database. */
 export function createServices(options: ServicesOptions = {}): Services {
   const databases = beginOpening(options.databaseName, options);
   const connections = createConnectionStore(databases);

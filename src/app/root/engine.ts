@@ -41,17 +41,20 @@ export interface Engine {
   requestLog: RequestLog;
   sentRequests: RequestStore;
   runWriter: RunWriter;
-  /** The conversation with this id, opened if it is not open. */
+  /** The conversation with this id; opens it if it is not open yet. */
   open(contextId: string): Conversation;
   conversations: OpenConversations;
 }
 
-/** The one engine of these services, created on first use: its code loads after them. */
+/**
+ * The engine of these services, one for all callers. It is created on first use, because its code loads later
+ * than they do.
+ */
 export const engineOf = perServices(createEngine);
 
 const made = new WeakMap<Services, Engine>();
 
-/** The conversations that are open in this tab; makes no engine. */
+/** The conversations that are open in this tab. Does not create an engine. */
 export function openedIn(services: Services): readonly Conversation[] {
   return made.get(services)?.conversations.all() ?? [];
 }
@@ -102,7 +105,7 @@ function createEngine(services: Services): Engine {
     prepared: new PreparedRequests(),
     runSettings: createRunSettings(),
     onEnded: (run: RunRow) => {
-      // It is a mark for the person: the conversation goes on without it.
+      // The mark is only for the person: the conversation goes on without it.
       void noteAnswerEnded(services, run).catch(() => undefined);
       news.tell(run);
     },

@@ -17,7 +17,7 @@ async function visit(databaseName: string): Promise<Services> {
   return services;
 }
 
-/** While this lasts, no example is stored. */
+/** Keeps every tab from storing the example, until the returned function is called. */
 async function holdExample(): Promise<() => void> {
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdExample(): Promise<() => void> {
   return release;
 }
 
-/** Whoever has to store the example has done so. */
+/** Resolves once any tab that had to store the example has done so. */
 const settled = () => navigator.locks.request(LOCK, () => undefined);
 
 async function talk(services: Services): Promise<void> {

@@ -12,8 +12,8 @@ import { reportUnexpected } from "#storage/report-unexpected.ts";
 export const DEMO_CONNECTION_ID = "demo";
 
 /**
- * If one of these cannot be stored, nothing else can: whatever the person does first says so, and the next visit
- * stores it.
+ * The services that a first visit uses. Failures of these writes are ignored: if one of them fails, nothing
+ * else can be stored either, so the person's first action reports it, and the next visit stores these rows.
  */
 interface SeedServices extends Pick<Services, "conversations" | "newId" | "now"> {
   connections: Pick<Services["connections"], "get"> & {
@@ -27,13 +27,14 @@ interface SeedServices extends Pick<Services, "conversations" | "newId" | "now">
 /** Stores what a first visit starts with: the Demo connection and the example conversation. */
 export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const { connections, conversations } = services;
-  // Before anything is read: another tab may begin its own first visit at the same time.
+  // This comes before anything is read, because another tab may begin its own first visit at the same time.
   const hadData = remembersData();
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
-  // Known before a first message can be stored: that one must not cost the visitor the example.
+  // This is determined before a first message can be stored: that message must not cost the visitor the
+  // example.
   const isBlank = isFirstVisit && (await conversations.areNone());
   if (isFirstVisit) await connections.put(demoConnection());
-  // The page does not wait for the example: it appears in the list once it is stored.
+  // The page does not wait for the example, which appears in the list once it is stored.
   void seedExample(services, isBlank).catch(reportUnexpected);
   rememberHasData();
   return { wasEvicted: isBlank && hadData };
@@ -57,14 +58,15 @@ function demoConnection(): Connection {
 }
 
 /**
- * The example shows what branches are, before there is any key. It is stored once: if a first visit
- * ended before that, the next one stores it unless there are conversations by then; if it was deleted, it
- * does not come back.
+ * Stores the example, which shows what branches are before there is any key. It is stored once. If a first
+ * visit ended before that, the next one stores it, unless there are conversations by then. If it was deleted,
+ * it does not come back.
  */
 function seedExample(services: SeedServices, isDue: boolean): Promise<void> {
   return navigator.locks.request("bough:example", async () => {
     const { settings, conversations } = services;
-    // Not by watching, which waits for ever, and with it the lock, if the database is closed.
+    // Read once instead of watched: if the database is closed, watching would wait forever, and hold the lock
+    // as long.
     if ((await settings.get(EXAMPLE_SETTING)) === true) return;
     const isWanted = isDue || (await conversations.areNone());
     const stored = isWanted ? await storeExample(services) : ok(undefined);
@@ -73,7 +75,9 @@ function seedExample(services: SeedServices, isDue: boolean): Promise<void> {
   });
 }
 
-/** What the person is told of when they store something; the next visit stores the example. */
+/**
+ * Problems that the person learns of when they store something themselves; the next visit stores the example.
+ */
 const comesLater: ReadonlySet<StorageProblemKind> = new Set(["unavailable", "full"]);
 
 async function storeExample({ conversations, newId, now }: SeedServices) {

@@ -9,23 +9,26 @@ import type { ContentPart } from "#domain/message.ts";
 
 import { openedIn } from "./engine.ts";
 
-/** What a tab still has in memory once its database is gone. */
+/** What a tab still has in memory when its database is gone. */
 export interface HeldByTab {
   from: "memory";
-  /** Whether there is anything that a file could keep, besides unsent texts. */
+  /** Whether there is anything to save in a file besides unsent texts. */
   hasMessages: boolean;
   /**
-   * With what answers have by now. Several: what is no conversation any more is in a file of its own.
+   * The files to save, with what answers contain by now. There are several if some rows no longer form a
+   * conversation: those are in a file of their own.
    *
-   * @param unsent texts of the person's that were not sent
+   * @param unsent texts that the person has written but not sent
    */
   files(unsent: readonly string[]): RescueFile[];
 }
 
 /**
- * Call it while the page still shows what it has: what nothing refers to any more is soon gone.
+ * Collects what this tab still holds. Call it while the page still shows what it has: what nothing refers to
+ * any more is soon garbage-collected.
  *
- * @param isRemoved nothing is stored any more; otherwise only conversations with something unstored count
+ * @param isRemoved whether nothing is stored any more; otherwise, only conversations with something unstored
+ * are included
  */
 export function heldByTab(services: Services, isRemoved: boolean): HeldByTab {
   const recent = services.databases.strict.door?.recent() ?? joined([]);
@@ -59,7 +62,7 @@ function fileOf(what: string, at: string, text: string): RescueFile {
   return { name: `bough-${what}-${at.slice(0, 10)}.json`, blob };
 }
 
-/** A conversation's rows as this tab has read them, with what is stored nowhere. */
+/** A conversation's rows as this tab has read them, with everything that is not stored anywhere. */
 function withRecent(
   recent: PartialRows,
   contextId: string,

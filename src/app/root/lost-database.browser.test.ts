@@ -26,14 +26,17 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** What is known outside the database; other tests have the same `localStorage`. */
+/** Sets what is remembered outside the database, because other tests share the same `localStorage`. */
 function letSiteRemember(isRemembered: () => boolean): void {
   vi.spyOn(Storage.prototype, "getItem").mockImplementation((key) =>
     key === "bough.had-data" && isRemembered() ? "1" : null,
   );
 }
 
-/** A tab in which an answer is streaming, and what it would show once its database is lost. */
+/**
+ * Opens a tab in which an answer is streaming; `lost` resolves with what it would show once its database is
+ * lost.
+ */
 async function openTab() {
   const name = `bough-lost-${crypto.randomUUID()}`;
   let lose: (event: LosingEvent) => void = () => {};
@@ -64,7 +67,7 @@ async function openTab() {
     ),
   );
   const conversation = engineOf(services).open(contextId);
-  // As the screen does.
+  // Watches rows as the screen does.
   const shown: unknown[] = [];
   const watch = () =>
     services.branches.watchAll(contextId).subscribe((branches) => {
@@ -169,8 +172,8 @@ describe("a database that goes away under the page", () => {
 
   it("closed and gone: is told as removed", async () => {
     const { name, services, lost } = await openTab();
-    // Both at once, as when the person clears the site's data.
-    // A busy browser lists it for as long as it has not come to remove it.
+    // Both happen at once, as when the person clears the site's data. A busy browser still lists the database
+    // for as long as it has not got round to removing it.
     vi.spyOn(indexedDB, "databases").mockResolvedValue([{ name, version: 1 }]);
     const asked = indexedDB.deleteDatabase(name);
     services.databases.strict.backendDB().dispatchEvent(new Event("close"));
@@ -209,7 +212,7 @@ describe("a visit after the data was removed", () => {
 
   it("does not take another tab's first visit for one that had data", async () => {
     const puts = vi.spyOn(IDBObjectStore.prototype, "put");
-    // The other tab has noted its first connection when this one has stored its own.
+    // The other tab remembers its first connection by the time this one has stored its own.
     letSiteRemember(() => puts.mock.calls.length > 0);
     const services = createServices({ databaseName: `bough-lost-${crypto.randomUUID()}` });
     onTestFinished(() => services.databases.close());
@@ -259,7 +262,7 @@ describe("a database that this version cannot open", () => {
       const asked = indexedDB.open(name, 9_000);
       asked.addEventListener("upgradeneeded", () => {
         asked.result.deleteObjectStore("modes");
-        // Fields of which this version knows nothing.
+        // Fields unknown to this version.
         asked.transaction?.objectStore("contexts").put({ ...context, mood: "calm" });
       });
       asked.addEventListener("success", () => resolve(asked.result));

@@ -7,24 +7,24 @@ import { openedIn } from "./engine.ts";
 import { heldByTab } from "./held-by-tab.ts";
 import type { HeldByTab } from "./held-by-tab.ts";
 
-/** What the browser told of a database that was open. */
+/** What the browser reported about a database that was open. */
 export type LosingEvent = "version_changed" | "closed" | "deleted";
 
 export interface LostDatabase {
-  /** `closed`: it is still there, as far as the browser says. `removed`: it is not. */
+  /** `closed`: as far as the browser says, the database is still there. `removed`: it is not. */
   kind: "version_changed" | "closed" | "removed";
   held: HeldByTab;
 }
 
 /**
  * What became of the database under the page, and what this tab still has. Undefined if the person erased
- * everything in another tab, which the next page tells.
+ * everything in another tab; the next page reports that.
  */
 export async function lostDatabase(
   services: Services,
   event: LosingEvent,
 ): Promise<LostDatabase | undefined> {
-  // It can write nothing any more, and would keep every other tab from it.
+  // This tab can write nothing any more, and its locks would keep every other tab from writing.
   for (const conversation of openedIn(services)) conversation.release();
   if (event === "deleted" && (await wasErased())) {
     noteErased();
@@ -35,10 +35,10 @@ export async function lostDatabase(
   return { kind: isRemoved ? "removed" : event, held: heldByTab(services, isRemoved) };
 }
 
-/** Milliseconds that a change of `localStorage` may take from one tab to another. */
+/** Milliseconds that a change of `localStorage` may take to get from one tab to another. */
 const TOLD_WITHIN = 1_000;
 
-/** Bough itself forgets that there was data before it erases it. */
+/** Whether Bough itself erased everything. If so, it first removed its mark that there was data. */
 async function wasErased(): Promise<boolean> {
   const until = performance.now() + TOLD_WITHIN;
   while (remembersData()) {
@@ -50,10 +50,13 @@ async function wasErased(): Promise<boolean> {
   return true;
 }
 
-/** Milliseconds that the browser may take to say whether a database is there. */
+/** Milliseconds that the browser may take to say whether a database exists. */
 const SAID_WITHIN = 5_000;
 
-/** A browser that does not open databases any more says nothing. */
+/**
+ * Whether the database still exists. A browser that no longer opens databases does not answer, and then this
+ * is assumed.
+ */
 async function isThere(name: string): Promise<boolean> {
   const isKnown = await hasDatabase(name, SAID_WITHIN).catch(() => undefined);
   return isKnown ?? true;

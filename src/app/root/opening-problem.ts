@@ -2,7 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { openingProblem as storedProblem } from "#storage/opening-problem.ts";
 import type { OpeningProblem } from "#storage/opening-problem.ts";
 
-/** Tells why the page's database could not be opened. */
+/** Finds out why the page's database could not be opened. */
 export function openingProblem(
   { databases }: Pick<Services, "databases">,
   error: unknown,
@@ -10,7 +10,10 @@ export function openingProblem(
   return storedProblem(databases.strict.name, error);
 }
 
-/** What is stored as files, however it was made: it is read past the version that it needs. */
+/**
+ * Offers what is stored as files, whichever version made the database: it is read without the check of its
+ * version.
+ */
 export function rescueOf({ databases, now }: Pick<Services, "databases" | "now">) {
   return {
     from: "database" as const,

@@ -16,7 +16,7 @@ import { openRawDatabase } from "#storage/raw-database.ts";
 import type { RawDatabase } from "#storage/raw-database.ts";
 import type { BlobRow, DraftRow, StoredBlobRow } from "#storage/rows.ts";
 
-/** What else a person has made; connections and tools without keys. */
+/** Tables of what else a person has made; connections and tools without keys. */
 const BESIDE = [
   "folders",
   "modes",
@@ -29,8 +29,8 @@ const BESIDE = [
 ] as const;
 
 /**
- * Saves what is in a database that this version cannot open, and changes nothing in it: the conversations as
- * a Bough file, everything else as it is stored. Rejects if it cannot be read.
+ * Saves the contents of a database that this version cannot open, without changing it: the conversations as a
+ * Bough file, everything else as it is stored. Rejects if the database cannot be read.
  */
 export async function rescueDatabase(name: string, now: number): Promise<RescueFile[]> {
   const db = await openRawDatabase(name);
@@ -59,7 +59,10 @@ export async function rescueDatabase(name: string, now: number): Promise<RescueF
   }
 }
 
-/** A few at a time: those that are there, what is left of those that are gone, and what was not sent. */
+/**
+ * All conversations, a few at a time: first those that are there, then the remains of those that are gone,
+ * and then unsent texts.
+ */
 async function* conversationsIn(db: RawDatabase, now: number): AsyncGenerator<PartialRows> {
   const contexts = (await db.rows("contexts")) as PartialRows["contexts"];
   for (const tree of treesOf(contexts)) yield { contexts: tree, ...(await rowsOf(db, tree)) };
@@ -74,7 +77,7 @@ async function* conversationsIn(db: RawDatabase, now: number): AsyncGenerator<Pa
   yield unsentIn(db, now);
 }
 
-/** Conversations with their sub-tasks. */
+/** Groups conversations with their sub-tasks. */
 function treesOf(contexts: PartialRows["contexts"]): PartialRows["contexts"][] {
   const byId = new Map(contexts.map((context) => [context.id, context]));
   const rootOf = (id: string): string => {
@@ -103,13 +106,13 @@ async function rowsOf(
     const found = contexts.map(({ id }) => db.rowsOf(table, "contextId", id));
     return (await Promise.all(found)).flat();
   };
-  // They are mended before anything relies on their shape.
+  // The casts are safe because rows are mended before anything relies on their shape.
   const branches = (await ofAll("branches")) as PartialRows["branches"];
   const messages = (await ofAll("messages")) as PartialRows["messages"];
   return { branches, messages };
 }
 
-/** Of which there are branches or messages, and no row of their own. */
+/** Ids of conversations that have branches or messages but no row of their own. */
 async function contextsGone(
   db: RawDatabase,
   contexts: PartialRows["contexts"],
@@ -123,7 +126,7 @@ async function contextsGone(
   return gone;
 }
 
-/** What the person has written and not sent, with its attachments. */
+/** What the person has written but not sent, with its attachments. */
 async function unsentIn(db: RawDatabase, now: number): Promise<PartialRows> {
   const drafts = (await db.rows("drafts")) as DraftRow[];
   const unsent = drafts.map((draft): ContentPart[] => {
@@ -144,7 +147,7 @@ async function addBytes(
 ): Promise<void> {
   for (const blobId of new Set(messages.flatMap(({ message }) => blobIdsIn(message.content)))) {
     if (parts.hasBytes(blobId)) continue;
-    // Whatever it is, it is only looked at.
+    // Whatever its shape, the row is only read.
     const stored = (await db.row("blobs", blobId)) as Partial<StoredBlobRow> | undefined;
     const row = withBlob(stored);
     if (isBlobRow(row)) await parts.addBytes(row);
@@ -166,7 +169,9 @@ async function besideOf(db: RawDatabase): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(tables);
 }
 
-/** The one setting that may: people write keys into the address of a service. */
+/**
+ * Whether a setting may contain a key. Only this one may: people write keys into the address of a service.
+ */
 function mayHaveKey(row: object): boolean {
   return "key" in row && row.key === READER_KEY;
 }

@@ -11,7 +11,7 @@ import { runNewsOf } from "./run-news.ts";
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
 
-/** The states that a tab is told of, as they come. */
+/** The states reported in a tab, in order. */
 function heardIn({ services }: Tab): string[] {
   const heard: string[] = [];
   runNewsOf(services).subscribe(({ state }) => heard.push(state));
@@ -37,7 +37,7 @@ it("a run’s waiting and its end are told once, in the tab that writes the conv
   const { newId } = follower.services;
   const content = [{ type: "text" as const, text: "Go." }];
   const message = { runId: newId(), nodeId: newId(), content };
-  // What the follower asks for is carried out, and told, where the conversation is written.
+  // The follower's command is carried out, and the run reported, in the tab that writes the conversation.
   await follower.conversation.dispatch({ type: "message.send", branchId, message });
   await expect.poll(() => heard).toEqual([["awaitingClarification"], []]);
   await follower.conversation.dispatch({ type: "run.stop", branchId });
@@ -45,6 +45,6 @@ it("a run’s waiting and its end are told once, in the tab that writes the conv
   letModelTalk(writer.services, () => "Done.");
   const next = { runId: newId(), nodeId: newId(), content };
   await follower.conversation.dispatch({ type: "message.send", branchId, message: next });
-  // What the person stopped is no news.
+  // A run that the person stopped is not reported.
   await expect.poll(() => heard).toEqual([["awaitingClarification", "idle"], []]);
 });

@@ -2,8 +2,8 @@ import { perServices } from "#app/services/per-services.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 
 /**
- * The runs of this tab that concern the person from now on: they have ended by themselves, or wait for
- * a decision. Other tabs have no news of them.
+ * Reports runs of this tab that now concern the person: they have ended by themselves, or wait for a
+ * decision. Other tabs do not report them.
  */
 export interface RunNews {
   tell: (run: RunRow) => void;

@@ -23,34 +23,34 @@ export interface FirstMessage {
   text: string;
   attached: readonly AddedPart[];
   /**
-   * Undefined if the person sends before the connections are read: then the first of them is used.
+   * Undefined if the person sends before the connections have been read; then the first connection is used.
    */
   connection: Connection | undefined;
-  /** Empty: the connection's default. */
+  /** If empty, the connection's default model. */
   modelId: string;
-  /** Absent: the usual one. */
+  /** If absent, the usual mode. */
   modeId?: string;
-  /** The person chose the model, so later conversations begin with it (law W6). */
+  /** Whether the person chose the model, so that later conversations begin with it (law W6). */
   isChosen: boolean;
 }
 
-/** A message that was sent, and its branch. */
+/** A message that was sent and whose fate is not known, with its branch. */
 export interface Unsettled {
   branchId: string;
   message: Outgoing;
 }
 
 /**
- * `sent`: the message is stored in a new conversation. `kept`: it was refused and became that
- * conversation's draft; with `unsettled` it may be in the conversation as well, or may still come.
- * `failed`: nothing of either is stored.
+ * How a conversation was started. `sent`: the message is stored in a new conversation. `kept`: the message
+ * was refused and became that conversation's draft; if there is `unsettled`, it may be in the conversation as
+ * well, or may still arrive. `failed`: neither the message nor a conversation is stored.
  */
 export type StartResult =
   | ({ kind: "sent" } & CreatedConversation)
   | ({ kind: "kept"; why: string; unsettled?: Unsettled } & CreatedConversation)
   | { kind: "failed"; why: string };
 
-/** Stores a conversation and sends its first message, which also gives it its title. */
+/** Stores a conversation and sends its first message, from which it also gets its title. */
 export async function startConversation(
   services: Services,
   first: FirstMessage,
@@ -78,9 +78,9 @@ export type ConversationChoice = Pick<
 >;
 
 /**
- * Stores a conversation without messages, so that its prompts, its next request and a question to
- * several models are available before the first message. The new conversation's draft moves along; if it can't,
- * there is no conversation, and it is where it was.
+ * Stores a conversation without messages, so that its prompts, its next request and a question to several
+ * models are available before the first message. The draft of the new conversation moves into it. If that
+ * fails, no conversation is left, and the draft stays where it was.
  */
 export async function openBlankConversation(
   services: Services,
@@ -99,7 +99,7 @@ export async function openBlankConversation(
   const { contextId, branchId } = created.value;
   const moved = await drafts.move(NEW_CONVERSATION_DRAFT, branchId, now());
   if (!moved.ok) {
-    // An empty conversation that stays is in the list, and is removed once it is opened and left.
+    // If this fails, the empty conversation is in the list until it has been opened and left again.
     await mayFail(conversations.removeIfBlank(contextId));
     return moved;
   }
@@ -107,7 +107,10 @@ export async function openBlankConversation(
   return created;
 }
 
-/** Without it the next new conversation begins with another model, which its person sees there (law W6). */
+/**
+ * Remembers the chosen model. If that fails, the next new conversation begins with another model, which the
+ * person can see there (law W6).
+ */
 function rememberChoice({ connections, now }: Services, { id }: Connection, modelId: string) {
   return mayFail(connections.markUsed(id, now(), modelId));
 }
@@ -120,8 +123,8 @@ async function firstConnection({ opened, connections }: Services): Promise<Conne
 type Refused = Pick<Extract<StartResult, { kind: "kept" }>, "why" | "unsettled">;
 
 /**
- * Why the message was not sent, if it was not. An error leaves an empty conversation, as a refusal
- * does.
+ * Sends the first message. Resolves with the reason if it was not sent. An error leaves an empty
+ * conversation, as a refusal does.
  */
 async function sendFirst(
   services: Services,
@@ -141,7 +144,7 @@ async function sendFirst(
 }
 
 /**
- * Keeps the conversation for the message's draft; if even the draft cannot be stored, removes it.
+ * Makes the message the conversation's draft; if even the draft cannot be stored, removes the conversation.
  */
 async function keepAsDraft(
   { drafts, bin, now }: Services,
@@ -152,7 +155,7 @@ async function keepAsDraft(
   const { contextId, branchId } = created;
   const kept = await drafts.put(branchId, text, now(), attached);
   if (kept.ok) return { kind: "kept", ...created, ...refused };
-  // What has no message in it may stay in the list: the message is still where it was written.
+  // If this fails, an empty conversation stays in the list; the message is still where it was written.
   await mayFail(bin.moveToBin(contextId, now()));
   return { kind: "failed", why: refused.why };
 }

@@ -2,7 +2,7 @@ import { noteStartingOver } from "#platform/starting-over.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { forget } from "#storage/persistence.ts";
 
-/** Loads the page as a first visit, after everything was erased here or in another tab. */
+/** Reloads the page as a first visit, after everything was erased here or in another tab. */
 export function startOver(): void {
   forget(tabStorage);
   noteStartingOver();

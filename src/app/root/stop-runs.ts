@@ -4,10 +4,10 @@ import type { Minor } from "#domain/result.ts";
 import { isUnfinished } from "#domain/runs/run.ts";
 
 /**
- * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. One that cannot be
- * reached continues: its own tab decides what it writes, and that is nothing once it is in the bin (law P12).
+ * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. A run that cannot be
+ * reached continues, but its own tab stores nothing more of it once the conversation is in the bin (law P12).
  *
- * @returns for each whether it was stopped, and if not, why
+ * @returns for each run whether it was stopped and, if not, why
  */
 export async function stopRuns(
   services: Services,

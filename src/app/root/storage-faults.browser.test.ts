@@ -43,7 +43,7 @@ const discarded: KeptOriginal = {
   original: { id: "d9", raw: { id: "m9" } },
 };
 
-/** What a person does, by what it writes. */
+/** Actions of a person, by what they write. */
 const acts: Record<string, Act> = {
   "start a conversation": ({ conversations }) =>
     conversations.create({
@@ -145,7 +145,7 @@ const acts: Record<string, Act> = {
     ),
 };
 
-/** What goes wrong, from a given write on. */
+/** Faults, each of which starts with a given write. */
 const faults: Record<string, (services: Services, fromWrite: number) => void> = {
   "the disk is full, no message": (_services, from) =>
     failWrites(from, () => {
@@ -163,7 +163,7 @@ const faults: Record<string, (services: Services, fromWrite: number) => void> = 
         try {
           transaction.abort();
         } catch {
-          // It has failed by itself.
+          // The transaction has already been aborted.
         }
       });
     }),
@@ -244,7 +244,7 @@ async function seed({ databases: { strict } }: Services): Promise<void> {
   });
 }
 
-/** Everything stored, read without the connections of the page. */
+/** Everything stored, read over a connection of its own. */
 async function stored(name: string): Promise<string> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const asked = indexedDB.open(name);
@@ -264,7 +264,7 @@ async function stored(name: string): Promise<string> {
   return JSON.stringify(tables);
 }
 
-/** Writes of an act that are tried one after the other. */
+/** How many writes of an action are tried as the one that fails first. */
 const MOST_WRITES = 4;
 
 it("every act under every fault ends with a reason, and changes all of what it would or nothing", async () => {
@@ -285,7 +285,7 @@ it("every act under every fault ends with a reason, and changes all of what it w
         }))) as Written;
         vi.restoreAllMocks();
         const after = await stored(name);
-        // It needed fewer writes than were let through.
+        // The action needed fewer writes than were let through.
         if (answer.ok) {
           const isReopened = fault === "the browser closed the database";
           if (isReopened) table.push(`${place} | ${fault} | nothing: it was opened again | stored`);

@@ -4,7 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { siteStorage } from "#platform/web-storage.ts";
 
-/** The one store of these services. The list of conversations shows what it has from then on. */
+/** The unseen answers of these services. From its first use, the list of conversations shows them. */
 export const unseenAnswersOf = perServices(({ activity, now }) => {
   const answers = createUnseenAnswers({
     storage: siteStorage,
@@ -19,7 +19,10 @@ export const unseenAnswersOf = perServices(({ activity, now }) => {
   return answers;
 });
 
-/** A sub-task's answer, or one on the side, is part of what the person waits for elsewhere. */
+/**
+ * Records the end of an answer. Answers of sub-tasks, and on the side, are left out: they are part of
+ * something that the person awaits elsewhere.
+ */
 export async function noteAnswerEnded(
   services: Services,
   { contextId, branchId, state }: Pick<RunRow, "contextId" | "branchId" | "state">,

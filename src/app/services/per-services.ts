@@ -1,8 +1,8 @@
 import type { Services } from "./services.ts";
 
 /**
- * Makes a value from the services once and returns the same one on every later call. For what loads
- * later than the services themselves.
+ * Makes a value from the services once and returns the same one on every later call. Meant for code that
+ * loads later than the services themselves.
  */
 export function perServices<Value extends object>(
   make: (services: Services) => Value,

@@ -24,7 +24,7 @@ import type { PolicyStore } from "#storage/settings/policies.ts";
 import type { SettingStore } from "#storage/settings/settings.ts";
 
 /**
- * What the first page needs, created once, outside React (`root/create-services.ts`). What runs
+ * What the first page needs. It is created once, outside React (`root/create-services.ts`). What runs
  * conversations loads later: `root/engine.ts`.
  */
 export interface Services {
@@ -51,8 +51,8 @@ export interface Services {
   questions: CallQuestions;
   activity: ActivityStore;
   /**
-   * The database is open, and what a first visit starts with is stored. Earlier reads and writes
-   * wait for it. Rejects with Dexie's error if the database cannot be opened.
+   * Resolves once the database is open, and what a first visit starts with is stored. Reads and writes before
+   * that wait for it. Rejects with Dexie's error if the database cannot be opened.
    */
   opened: Promise<Opened>;
   keys: KeyRing;
@@ -64,6 +64,6 @@ export interface Services {
 }
 
 export interface Opened {
-  /** There was data here before, and the browser has removed it. */
+  /** Whether there was data here before, which the browser has removed. */
   wasEvicted: boolean;
 }

@@ -10,7 +10,7 @@ import { freeBodies, scheduleFreeingBodies } from "./free-bodies.ts";
 const DAY = 86_400_000;
 const quiet = { signal: new AbortController().signal, report: () => {} };
 
-/** Two conversations with an old body and a new one each. */
+/** Two conversations, each with an old body and a new one. */
 async function withBodies() {
   const services = await openServices();
   const { strict } = services.databases;

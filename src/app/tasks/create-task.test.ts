@@ -6,7 +6,10 @@ import { contextRow } from "#storage/test-support/rows.ts";
 import { depthProblem } from "./create-task.ts";
 import type { TaskDeps } from "./task-deps.ts";
 
-/** What is said of a sub-task of the first of these conversations, each a sub-task of the next. */
+/**
+ * The problem of depth, if any, for a sub-task of the first of these conversations. Each conversation is a
+ * sub-task of the next one.
+ */
 function depthOf(...ids: [string, ...string[]]) {
   const rows = ids.map((id, index): ChatContext => {
     const parentId = ids[index + 1];

@@ -52,7 +52,10 @@ export async function createTask(
   if (!created.ok) throw refusal(created.error.message);
 }
 
-/** What the person switched stays off in every mode, and on only in the same one. */
+/**
+ * The tool switches that a sub-task inherits. What the person switched off stays off in every mode; what they
+ * switched on stays on only in the same mode.
+ */
 function inheritedSwitches(tools: Record<string, boolean> | undefined, isSameMode: boolean) {
   const kept = Object.entries(tools ?? {}).filter(([, isOn]) => isSameMode || !isOn);
   return Object.fromEntries(kept);
@@ -73,13 +76,13 @@ function configOf(
       own?.modelId ??
       (model === undefined ? modelOr(settings.modelId, connection) : knownModel(model, connection)),
     mode: brought?.mode ?? settings.mode,
-    // The person's defaults and the mode's apply to it as they do here, below these.
+    // The person's defaults and the mode's apply to the sub-task anyway, below these.
     parameters: ownParameters(parent, branch),
     ...(ignoresDefaults === undefined ? {} : { ignoresDefaults }),
   };
 }
 
-/** A connection that lists no models may have any. */
+/** The model if the connection has it. A connection that lists no models may have any. */
 function knownModel(model: string, connection: Connection | undefined): string {
   const listed = connection?.models ?? [];
   if (listed.length === 0 || listed.some(({ id }) => id === model)) return model;
@@ -103,7 +106,7 @@ function chosenMode(asked: string | undefined, modes: readonly Mode[]): ModeInUs
 /** How many models are named to a model that asked for one that does not exist. */
 const NAMED = 12;
 
-/** Law S4: why this conversation can have no sub-task. */
+/** Why this conversation can have no sub-task (law S4); undefined if it can. */
 export async function depthProblem(
   deps: Pick<TaskDeps, "conversations">,
   parent: ChatContext,
@@ -115,7 +118,7 @@ export async function depthProblem(
   return `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep.`;
 }
 
-/** Law S5. */
+/** Refuses a sub-task for which too little of the budget is left (law S5). */
 async function checkBudget(deps: TaskDeps, branchId: string): Promise<void> {
   const run = await deps.runs.latestRun(branchId);
   if (run === undefined || isEnoughForTask(shareOf(run))) return;

@@ -14,19 +14,22 @@ import { ToolFailure } from "#tools/tool.ts";
 import type { TaskDeps } from "./task-deps.ts";
 import { whenRun } from "./when-run.ts";
 
-/** Milliseconds until a stopped sub-task is at rest, or a started one has its row. */
+/** Milliseconds that a stopped sub-task may take to come to rest, or a started one to store its row. */
 export const STORE_TIMEOUT = 10_000;
 
 type TaskAsk = Omit<TaskCommand, "type" | "branchId">;
 
 interface Following {
-  /** What is next for it, by its rows alone. */
+  /** The next step for the sub-task, decided from its rows alone. */
   nextStep: (state: TaskState, ids: TaskIds) => TaskStep;
-  /** It waited for the person after a reload, who is back. */
+  /** Called when the sub-task waited for the person after a reload and they are back. */
   onWaiting: () => void;
 }
 
-/** Law S2: reads what is stored, does what is next, and waits until something has changed. */
+/**
+ * Follows a sub-task to its end (law S2): reads what is stored, takes the next step, and waits until
+ * something has changed.
+ */
 export async function untilEnd(
   deps: TaskDeps,
   ids: TaskIds,
@@ -68,7 +71,10 @@ export async function untilEnd(
   }
 }
 
-/** The runs are read first: what a run at rest has written is stored before its row. */
+/**
+ * Reads a sub-task's rows. The runs are read first: whatever a run at rest has written was stored before its
+ * row.
+ */
 export async function readTask(deps: TaskDeps, { branchId }: TaskIds): Promise<TaskState> {
   const runs = await deps.runs.ofBranch(branchId);
   const branch = await deps.branches.get(branchId);
@@ -76,7 +82,7 @@ export async function readTask(deps: TaskDeps, { branchId }: TaskIds): Promise<T
   return { runs, branch, nodes };
 }
 
-/** The tab that writes the parent writes the sub-task. */
+/** Opens the sub-task for writing. The tab that writes the parent writes the sub-task too. */
 async function hold(deps: TaskDeps, contextId: string): Promise<Conversation> {
   const conversation = deps.open(contextId);
   conversation.takeOver();
@@ -99,7 +105,7 @@ async function ask(
   const limit = AbortSignal.timeout(STORE_TIMEOUT);
   const end = await whenRun(runs, branchId, (run) => run?.id === what.runId, limit);
   if (end === "wanted") return;
-  // Its row may have gone unseen, because the person has begun another run since.
+  // The run's row may have been missed, because the person has begun another run since.
   const isStored = (await runs.ofBranch(branchId)).some(({ id }) => id === what.runId);
   if (!isStored) throw cannotGoOn("Its run could not be stored.");
 }
@@ -132,8 +138,8 @@ async function untilChanged(
 }
 
 /**
- * Resolves once nothing of it runs any more.
- * @throws ToolFailure if it refuses, or takes too long: it may still run
+ * Stops a sub-task. Resolves once none of its runs is active.
+ * @throws ToolFailure if it refuses or takes too long; it may then still be running
  */
 export async function stopTask(deps: TaskDeps, contextId: string): Promise<void> {
   const running = (await deps.runs.latestRuns(contextId)).filter(isUnfinished);
@@ -155,19 +161,19 @@ function cannotBeStopped(why: string): ToolFailure {
 }
 
 /**
- * Moves a sub-task to the bin, unless the person has kept it. One that cannot be stopped stays
- * where it is, until its parent is next opened: its call has its result, whatever becomes of it.
+ * Moves a sub-task to the bin, unless the person has kept it. A sub-task that cannot be stopped stays where
+ * it is until its parent is next opened; its call has its result in any case.
  */
 export async function retire(deps: TaskDeps, contextId: string): Promise<void> {
   const context = await deps.conversations.get(contextId);
   if (context?.parentId === undefined || context.deletedAt !== undefined) return;
   try {
-    // What the person began on its other branches.
+    // The person may have begun runs on its other branches.
     await stopTask(deps, contextId);
   } catch (error) {
     if (error instanceof ToolFailure) return;
     throw error;
   }
-  // It stays where it is then, as above.
+  // If this fails, the sub-task stays where it is, as above.
   await mayFail(deps.bin.moveToBin(contextId, deps.now()));
 }

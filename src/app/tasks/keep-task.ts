@@ -5,13 +5,16 @@ import { isUnfinished } from "#domain/runs/run.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
-/** What a model answered a server counts in the call's run only while it belongs to its conversation. */
+/**
+ * The refusal to keep a sub-task in which a model answers an MCP server, while the call is open: its use
+ * counts for the call's run only while it belongs to its conversation.
+ */
 export interface StillCounted {
   kind: "still_counted";
   message: string;
 }
 
-/** Makes a sub-task a conversation of the list (law S8), out of the bin. */
+/** Makes a sub-task a conversation of the list (law S8), and takes it out of the bin. */
 export async function keepTask(
   {
     conversations,

@@ -38,19 +38,19 @@ function threeTasks(messages: readonly HeardMessage[]): Said {
   }));
 }
 
-/** The parent's two answers, one of the first sub-task, three of each other. */
+/** The number of answers: two of the parent, one of the first sub-task, three of each of the others. */
 const ANSWERS = 9;
 
 interface Work {
   contextId: string;
   branchId: string;
   callIds: string[];
-  /** What each write of a journal left before and after it, without repetitions. */
+  /** Copies of the database before and after each write of a journal, without duplicates. */
   copies: DatabaseCopy[];
   writes: number;
 }
 
-/** Lets it all happen once, and copies the database around every write of a journal. */
+/** Runs everything once, and copies the database around every write of a journal. */
 async function wholeWork(): Promise<Work> {
   const databaseName = await withoutExample();
   const services = createServices({ databaseName });
@@ -87,7 +87,7 @@ async function wholeWork(): Promise<Work> {
 const isWhole = ({ message }: MessageNode) =>
   message.role === "assistant" && incompleteStatus(message) === undefined;
 
-/** Opens what was left, looks on, and then goes on as the person. */
+/** Opens the database that was left, watches for a moment, and then continues as the person. */
 async function resume(work: Work, left: DatabaseCopy): Promise<void> {
   const { copy, contextId } = withOwnIds(left, work.contextId, work.callIds);
   const databaseName = `bough-killed-${crypto.randomUUID()}`;
@@ -101,16 +101,16 @@ async function resume(work: Work, left: DatabaseCopy): Promise<void> {
   await family.untilEnded();
   // Every row of that table is a message.
   const messages = copy["messages"] as MessageNode[];
-  // Until its branch has it, the first message is in the run's row, as every row there may have it.
+  // Until its branch has it, the first message is in the queue of the run's row.
   const begun = (copy["runs"] as RunRow[]).some(({ queue }) => queue.length > 0);
   const isKept = messages.length > 0 || begun;
   if (isKept) await checkWhole(family);
-  // What has its whole answer is not asked again.
+  // An answer that is complete is not asked for again.
   const answered = messages.filter(isWhole).length;
   const expected = isKept ? ANSWERS - answered : 0;
   expect(model.bodies, "nothing is sent twice").toHaveLength(expected);
   family.close();
-  // What is left open hears of every later write.
+  // A database left open would hear of every later write.
   tab.services.databases.close();
 }
 
@@ -129,7 +129,7 @@ async function checkWhole(family: FamilyOf): Promise<void> {
   await expect.poll(inBin).toEqual(["number", "number", "number"]);
 }
 
-/** Pages at once: each mostly waits. */
+/** How many pages run at once; each mostly waits. */
 const PAGES = 6;
 
 describe("a page that dies while three sub-tasks work (S2)", () => {

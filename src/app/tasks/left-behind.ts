@@ -5,11 +5,11 @@ import { isSample } from "#domain/tasks/sample-task.ts";
 import type { TaskDeps } from "./task-deps.ts";
 
 /**
- * Sub-tasks of a conversation whose call has its result, or is no longer of any run, and that a
- * closed page did not get to move to the bin. Where a model answered an MCP server, also those whose
- * call is open: the server no longer waits.
+ * Sub-tasks that a closed page did not get round to moving to the bin: their call has its result, or belongs
+ * to no run any more. A sub-task that served an MCP server is included even if its call is open, because the
+ * server no longer waits.
  *
- * @param isAtWork whether this tab has begun it for a server
+ * @param isAtWork whether this tab has begun the sub-task for a server
  */
 export async function leftBehind(
   deps: Pick<TaskDeps, "subTasks" | "runs">,
@@ -27,7 +27,7 @@ export async function leftBehind(
   return found;
 }
 
-/** Some run of the branch still waits for the call's result. */
+/** Whether some run of the branch still waits for the call's result. */
 async function isOpen(
   { runs }: Pick<TaskDeps, "runs">,
   branchId: string,

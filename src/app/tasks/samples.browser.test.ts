@@ -28,17 +28,17 @@ const GOAL = "Digest for me.";
 
 interface Setting {
   budgets?: Partial<BudgetLimits>;
-  /** What the model answers the server. */
+  /** What the model answers to the server's request. */
   answer?: () => Promise<string>;
-  /** Sub-tasks around the call. */
+  /** The number of sub-tasks around the call. */
   depth?: number;
-  /** The server's revision. */
+  /** The revision of the protocol that the server speaks. */
   era?: Era;
-  /** Calls of the server's tool in one round. */
+  /** The number of calls of the server's tool in one round. */
   calls?: number;
 }
 
-/** A conversation whose model calls a tool of a server that asks a model something. */
+/** A conversation whose model calls a tool of a server that in turn asks a model for an answer. */
 async function begin({
   budgets = {},
   answer = async () => "It is fine.",
@@ -81,7 +81,7 @@ async function begin({
   return { tab, bodies, databaseName, family: new FamilyOf(tab, contextId, branchId) };
 }
 
-/** The model is asked as before; the server answers in the page. */
+/** Connects the fake server; requests to the model go out as before. */
 async function connectServer({ services }: Tab, era: Era): Promise<void> {
   const fake = sampling(era);
   const model = services.egress.to("", "model");
@@ -101,7 +101,7 @@ function toolOf({ services }: Pick<Tab, "services">): string {
   return definitions.find(({ origin }) => origin === "Fake")?.name ?? "";
 }
 
-/** The person approves the next request. */
+/** Approves the next request, as the person. */
 async function approve({ services: { questions } }: Tab): Promise<void> {
   const [question] = await present(() => questions.open().length > 0 && questions.open());
   if (question?.asks.kind !== "sample") throw new Error("no request");
@@ -123,7 +123,7 @@ test("S11: a model answers a server in a sub-task, which sees what the server se
   const [body = ""] = bodies.filter((one) => one.includes("Sum it up."));
   expect(JSON.parse(body)).toMatchObject({ model: "scripted", max_tokens: 100 });
   expect(JSON.parse(body)).not.toHaveProperty("tools");
-  // The page's own adapter wrote it.
+  // The page's own adapter wrote this body.
   expect((JSON.parse(body) as { messages: unknown }).messages).toEqual([
     { role: "system", content: "Be brief." },
     { role: "user", content: "Sum it up." },
@@ -176,7 +176,7 @@ test("S11: calls of one round do not share the last model call of the budget", a
     budgets: { modelCalls: 3 },
     era: "new",
     calls: 2,
-    // Until the other one is approved as well.
+    // The first answer waits until the other request is approved as well.
     answer: async () => {
       await approve(tab);
       return "It is fine.";
@@ -206,7 +206,7 @@ test("S11: an answer is kept only once its call is over, so that its run counts 
   });
   await approve(tab);
   await ended;
-  // Two of its own, and two for the server.
+  // Two calls for the conversation itself, and two for the server.
   expect((await family.parentRun())?.counters.modelCalls).toBe(4);
   expect((await keepTask(services, first?.id ?? "")).ok).toBe(true);
   expect(await services.list.listedIds("all")).toContain(first?.id);

@@ -17,14 +17,20 @@ import { readTask, retire, untilEnd } from "./follow-task.ts";
 import type { TaskDeps } from "./task-deps.ts";
 
 export interface Samples extends Pick<Tasks, "sampleProblem" | "sample"> {
-  /** Whether this tab waits for the model's answer there. */
+  /** Whether this tab waits for a model's answer in this sub-task. */
   isAtWork: (taskId: string) => boolean;
 }
 
-/** Law S11. docs/decisions/2026-11-23-a-server-gets-a-models-answer-by-way-of-the-person.md */
+/**
+ * Creates what gets models' answers for MCP servers (law S11). See
+ * docs/decisions/2026-11-23-a-server-gets-a-models-answer-by-way-of-the-person.md
+ */
 export function createSamples(deps: TaskDeps): Samples {
   const atWork = new Set<string>();
-  /** By the branch of the call: what one answer uses is known before the next one's share is. */
+  /**
+   * One queue for each branch of a call, so that the use of one answer is known before the next one's share
+   * is computed.
+   */
   const queue = createSerialQueue();
   const problemOf = async ({
     contextId,
@@ -43,7 +49,7 @@ export function createSamples(deps: TaskDeps): Samples {
     sample: (place, callId, order, io) =>
       queue.run(place.branchId, async () => {
         io.signal.throwIfAborted();
-        // Another call of the round may have used it up since the person was asked.
+        // Another call of the round may have used up the budget since the person was asked.
         if ((await problemOf(place)) !== undefined) return err(NO_MODEL);
         const ids = taskIdsOf(order.id);
         atWork.add(ids.contextId);
@@ -58,7 +64,7 @@ export function createSamples(deps: TaskDeps): Samples {
           );
           return await answerOf(deps, ids, order, ending);
         } finally {
-          // A tab that has lost the conversation leaves the rest to the one that has it.
+          // A tab that has lost the conversation leaves the cleanup to the tab that has it.
           if (!io.runSignal.aborted) await retire(deps, ids.contextId).catch(() => {});
           atWork.delete(ids.contextId);
         }
@@ -66,7 +72,7 @@ export function createSamples(deps: TaskDeps): Samples {
   };
 }
 
-/** For the server, which learns nothing of the run's budget. */
+/** The message for the server, which learns nothing of the run's budget. */
 const NO_MODEL = "No model can answer now.";
 
 async function create(
@@ -93,7 +99,7 @@ async function answerOf(
   return ok({ text: ending.text, modelId: model, ...defined({ finishReason }) });
 }
 
-/** What the next answer for a server may use of a run. */
+/** What the next answer for a server may use of a run's budget. */
 export async function sampleLimits(
   { subTasks, runs }: Pick<TaskDeps, "subTasks" | "runs">,
   parent: RunRow,

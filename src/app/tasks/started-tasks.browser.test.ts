@@ -17,7 +17,7 @@ import { FamilyOf } from "./test-support/family.ts";
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
 
-/** What the model says: starts this sub-task, which makes one sum and hands it back. */
+/** A model that starts this sub-task; the sub-task computes one sum and hands it back. */
 function starting(order: JsonObject) {
   return (messages: readonly HeardMessage[]): Said => {
     const { role = "", content = "" } = messages.at(-1) ?? {};
@@ -37,15 +37,15 @@ interface Body {
 
 interface Setting {
   budgets?: Partial<BudgetLimits>;
-  /** That the connection lists; if there are none, it may have any. */
+  /** The models that the connection lists; if there are none, it may have any. */
   models?: string[];
-  /** Of tools, on the parent's branch. */
+  /** Tool switches on the parent's branch. */
   switches?: Record<string, boolean>;
-  /** The person's own. */
+  /** The person's own modes. */
   modes?: Mode[];
 }
 
-/** Runs a conversation whose model starts a sub-task; returns what was sent for either of them. */
+/** Runs a conversation whose model starts a sub-task. Returns what was sent for each of them. */
 async function run(
   order: JsonObject,
   { budgets = {}, models = [], switches, modes = [] }: Setting = {},
@@ -74,7 +74,7 @@ async function run(
   };
 }
 
-// The page's own adapter wrote it.
+// The page's own adapter wrote these bodies.
 const read = (body = "{}") => JSON.parse(body) as Body;
 const toolsOf = ({ tools = [] }: Body) => tools.map((tool) => tool.function.name);
 

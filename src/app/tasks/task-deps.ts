@@ -2,7 +2,7 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Workspaces } from "#app/workspace/workspaces.ts";
 
-/** What the work on sub-tasks uses of the app. */
+/** The parts of the app that sub-tasks use. */
 export interface TaskDeps extends Pick<
   Services,
   "conversations" | "subTasks" | "bin" | "branches" | "runs" | "connections" | "modes" | "now"

@@ -27,7 +27,7 @@ const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
 afterEach(() => vi.restoreAllMocks());
 
-/** A conversation whose model answers so, open in one tab. */
+/** A conversation whose model answers as `answer` says, open in one tab. */
 async function conversationWith(answer: (messages: readonly HeardMessage[]) => Said) {
   const databaseName = `bough-tasks-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
@@ -159,7 +159,7 @@ describe("a sub-task", () => {
     await family.untilQuiet();
     const [child] = await family.children();
     const runs = await tab.services.runs.ofContext(child?.id ?? "");
-    // Of 25 calls the parent has made one and keeps one.
+    // Of 25 calls, the parent has made one and reserves another.
     const used = new Set(
       runs.map(({ limits, counters }) => [limits.modelCalls, counters.modelCalls].join()),
     );
@@ -334,7 +334,7 @@ it("gets the files of the place where it was started, and hands back what it cha
   expect(new Set(texts)).toEqual(new Set(["by one", "by two"]));
   const results = (await family.results()).map(({ result }) => JSON.stringify(result));
   expect(results.filter((text) => text.includes("plan (2).md: its plan.md"))).toHaveLength(1);
-  // The bytes of what they were given are there once.
+  // The bytes of the files that the sub-tasks were given are stored once.
   expect(await databases.strict.blobs.count()).toBe(3);
 });
 
@@ -371,8 +371,8 @@ describe("a sub-task that cannot go on gives an error result, and the parent ans
 });
 
 /**
- * Sub-tasks answer these commands so and do nothing, and what waits for them has no patience. Returns what ends
- * that.
+ * Makes sub-tasks answer these commands with `answer` and do nothing, and gives whatever waits for them no
+ * patience. Returns a function that ends this.
  */
 function answerInstead({ services }: Tab, type: Command["type"], answer: CommandResult) {
   const engine = engineOf(services);
@@ -395,7 +395,7 @@ function answerInstead({ services }: Tab, type: Command["type"], answer: Command
   };
 }
 
-/** The server answers every request of a sub-task so. */
+/** Makes the server answer every request of a sub-task with `failure`. */
 function breakTasks({ services }: Tab, failure: () => Response): void {
   const egressTo = services.egress.to.bind(services.egress);
   services.egress.to = (...place) => {

@@ -12,9 +12,9 @@ import { leftBehind } from "./left-behind.ts";
 import { createSamples, sampleLimits } from "./samples.ts";
 import type { TaskDeps } from "./task-deps.ts";
 
-/** docs/decisions/2026-11-22-a-sub-task-is-a-conversation.md */
+/** Creates what runs sub-tasks. See docs/decisions/2026-11-22-a-sub-task-is-a-conversation.md */
 export function createTasks(deps: TaskDeps): Tasks {
-  /** Calls whose sub-task waited for the person after a reload: its end shows that they are back. */
+  /** Calls whose sub-task waited for the person after a reload. Its end shows that they are back. */
   const waited = new Set<string>();
   const samples = createSamples(deps);
   return {
@@ -73,7 +73,7 @@ export function createTasks(deps: TaskDeps): Tasks {
   };
 }
 
-/** Ids of the sub-tasks that a call began, also of one that the person has kept. */
+/** Ids of the sub-tasks that a call began, including one that the person has kept. */
 async function begunBy(
   { conversations, subTasks }: Pick<TaskDeps, "conversations" | "subTasks">,
   contextId: string,

@@ -1,12 +1,12 @@
 import type { RunRow } from "#domain/runs/run.ts";
 import type { RunStore } from "#storage/conversations/runs.ts";
 
-/** Why a wait for a run is over: the run is as wanted, or the signal was aborted first. */
+/** How a wait for a run ended: the run is as wanted, or the signal was aborted first. */
 export type RunWaitEnd = "wanted" | "aborted";
 
 /**
- * Resolves once the branch's newest run, as stored, is as wanted, or the signal is aborted. Rejects
- * if it cannot be read.
+ * Waits until the branch's newest run, as stored, is as wanted, or the signal is aborted. Rejects if the run
+ * cannot be read.
  */
 export function whenRun(
   runs: Pick<RunStore, "watchLatest">,

@@ -28,22 +28,22 @@ export interface FakeCall {
   id: string;
   toolName: string;
   execute?: Tool["execute"];
-  /** Milliseconds. */
+  /** The call's time limit in milliseconds. */
   timeout?: number;
   /** The arguments as they are stored. */
   stored?: JsonValue;
-  /** As they were approved; the stored ones if left out. */
+  /** The arguments as they were approved; by default, the stored ones. */
   approved?: JsonValue;
-  /** The tool was removed after the approval. */
+  /** Whether the tool was removed after the approval. */
   isGone?: boolean;
-  /** The disk is too full for this fact of the call. */
+  /** The journal entry of this call for which the disk is full. */
   unstored?: "started" | "done";
 }
 
 /** The state of one round so far. */
 export interface ExecutedRound {
   events: readonly ToolEvent[];
-  /** The facts in the journal, as "CALL PHASE". */
+  /** The entries of the journal, as "CALL PHASE". */
   journal: readonly string[];
   /** Resolves with the events once the round is over. */
   done: Promise<readonly ToolEvent[]>;
@@ -51,8 +51,8 @@ export interface ExecutedRound {
 }
 
 /**
- * Runs approved calls of one round with the real effect and the real executor. Everything else
- * contains only what execution reads.
+ * Runs approved calls of one round with the real effect and the real executor. All other parts contain only
+ * what execution reads.
  */
 export function executeRound(
   calls: readonly FakeCall[],

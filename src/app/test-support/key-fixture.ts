@@ -5,7 +5,7 @@ import { ok } from "#domain/result.ts";
 import type { ConnectionStore } from "#storage/settings/connections.ts";
 import type { KeyRowStore } from "#storage/settings/key-rows.ts";
 
-/** A tab's keys over rows that several tabs may share. */
+/** The keys of a tab, over rows that several tabs may share. */
 export interface KeyFixture {
   keys: KeyRing;
   connections: ConnectionStore;
@@ -13,7 +13,7 @@ export interface KeyFixture {
   session: Storage;
 }
 
-/** Connections in memory; the store has no other method. */
+/** Creates a fixture with connections in memory. The store has no methods besides these. */
 export function createKeyFixture(rows: Map<string, Connection> = new Map()): KeyFixture {
   const connections: Partial<ConnectionStore> = {
     get: (id) => Promise.resolve(rows.get(id)),
@@ -38,7 +38,7 @@ export function createKeyFixture(rows: Map<string, Connection> = new Map()): Key
   const connection = (id: string) => Promise.resolve(rows.get(id));
   return {
     keys: createKeyRing({ session, connection }),
-    // The tests use only these.
+    // The tests use no other methods.
     connections: connections as ConnectionStore,
     keyRows: keyRows as KeyRowStore,
     session,

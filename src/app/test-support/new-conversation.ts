@@ -3,7 +3,7 @@ import type { CreatedConversation } from "#app/conversation/create-conversation.
 import type { Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connections/connection.ts";
 
-/** An empty conversation over a connection, with its default model. */
+/** Creates an empty conversation over a connection, with its default model. */
 export async function newConversationOn(
   services: Services,
   title: string,

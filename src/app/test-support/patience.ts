@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Milliseconds. No test is about time: on a busy machine what is waited for comes late. */
+/** Milliseconds; long, because no test is about time, and a busy machine is slow. */
 const PATIENCE = 60_000;
 
 /** Waits until `check` no longer throws. */

@@ -3,13 +3,13 @@ import { afterEach } from "vitest";
 import { cleanup, render as mount } from "vitest-browser-react/pure";
 import type { RenderResult } from "vitest-browser-react/pure";
 
-/** What this test has mounted. */
+/** The element that this test has mounted. */
 let mounted: RenderResult | undefined;
 
 /**
- * Renders an element in the page of a browser test, with its effects run. A second element of the
- * same test replaces the first in the same root, like a re-render. It is unmounted after the test's
- * `afterEach`, and before the cleanup of `onTestFinished`.
+ * Renders an element in the page of a browser test, with its effects run. A second element in the same test
+ * replaces the first in the same root, like a re-render. It is unmounted after the test's `afterEach`, and
+ * before the cleanup of `onTestFinished`.
  *
  * @returns its container, in the document's body
  */

@@ -8,7 +8,7 @@ import { isRunning } from "#domain/runs/run-states.ts";
 import { statePath } from "#machine/selectors.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
-/** An app with a conversation open: several on one database behave like tabs. */
+/** An app with a conversation open. Several of them on one database behave like tabs. */
 export interface Tab {
   services: Services;
   conversation: Conversation;
@@ -25,13 +25,13 @@ export async function openTab(
   return { services, conversation: engineOf(services).open(contextId) };
 }
 
-/** Like closing a tab: gives up its right to write and its databases. */
+/** Closes a tab: it gives up its right to write and closes its databases. */
 export function closeTab({ services, conversation }: Tab): void {
   conversation.close();
   services.databases.close();
 }
 
-/** As if its page had died: nothing that it has begun is written any more. */
+/** Imitates the death of a tab's page: nothing that it has begun is written any more. */
 export function killTab({ services: { databases }, conversation }: Tab): void {
   const never = () => new Promise(() => {});
   Object.assign(databases.strict, { transaction: never });
@@ -39,7 +39,7 @@ export function killTab({ services: { databases }, conversation }: Tab): void {
   conversation.close();
 }
 
-/** The tabs of one test, closed together after it. */
+/** The tabs of one test, which are closed together after it. */
 export function tabs() {
   const open: Tab[] = [];
   return {
@@ -52,7 +52,7 @@ export function tabs() {
   };
 }
 
-/** Stores a connection to `baseUrl`; new conversations use it. */
+/** Stores a connection to `baseUrl`, which new conversations use. */
 export async function connectTo(services: Services, baseUrl: string): Promise<Connection> {
   const connection: Connection = {
     id: services.newId(),
@@ -70,7 +70,7 @@ export async function connectTo(services: Services, baseUrl: string): Promise<Co
   return connection;
 }
 
-/** One streamed event of the wire format. */
+/** One event of a stream in the wire format. */
 export function textEvent(content: string): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
 }
@@ -79,12 +79,12 @@ export const streamEnd = `data: ${JSON.stringify({
   choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
 })}\n\ndata: [DONE]\n\n`;
 
-/** A whole answer in one piece. */
+/** A complete answer in one piece. */
 export function answering(content: string): StreamAnswer {
   return { steps: [{ text: textEvent(content) + streamEnd }] };
 }
 
-/** No run of any tab is under way. */
+/** Whether no run is under way in any of the tabs. */
 export function isQuiet(tabs: readonly Tab[]): boolean {
   return tabs.every(({ conversation }) =>
     Object.values(conversation.actor.getSnapshot().context.runs).every(

@@ -3,24 +3,24 @@ import { vi } from "vitest";
 import type { Services } from "#app/services/services.ts";
 import type { JsonValue } from "#domain/json.ts";
 
-/** A message of a Chat Completions request, as far as a test's model reads it. */
+/** A message of a Chat Completions request: the parts that a test's model reads. */
 export interface HeardMessage {
   role: string;
   content: string;
 }
 
-/** What the model says: a text, or calls. */
+/** What the model answers: a text, or calls. */
 export type Said = string | readonly { name: string; arguments: JsonValue }[];
 
-/** The requests that have arrived. */
+/** A model that records the bodies of the requests it gets. */
 export interface TalkingModel {
   bodies: string[];
 }
 
 /**
- * A model in the page for these services: what it says depends only on what it hears.
+ * Puts a model into the page for these services. Its answer depends only on the messages it gets.
  *
- * @param form `body`: as a server that does not stream
+ * @param form `body`: answers like a server that does not stream
  */
 export function letModelTalk(
   services: Services,
@@ -31,7 +31,7 @@ export function letModelTalk(
   vi.spyOn(services.egress, "to").mockReturnValue(async (_url, init) => {
     const body = typeof init.body === "string" ? init.body : "";
     model.bodies.push(body);
-    // The page's own adapter wrote it.
+    // The page's own adapter wrote this body.
     const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
     const said = await answer(
       messages.map(({ role, content }) => ({ role, content: textIn(content) })),

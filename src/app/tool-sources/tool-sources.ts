@@ -3,9 +3,9 @@ import { loadPart } from "#platform/parts.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 
 /**
- * Where tools come from that are only known at run time. It sets its tools with
- * `registry.setSource`, now and whenever they change, in this tab or another, until the page ends.
- * It resolves when it has set those that this device knows, without waiting for a network.
+ * A source of tools that are known only at run time. It registers its tools with `registry.setSource`, now
+ * and whenever they change, in this tab or another, until the page ends. It resolves when it has registered
+ * those that this device knows, without waiting for a network.
  */
 export type ToolSource = (registry: ToolRegistry, services: Services) => Promise<void>;
 
@@ -20,8 +20,8 @@ const sources: readonly ToolSource[] = [
 ];
 
 /**
- * Resolves when all have begun. Never rejects: one that cannot be read has no tools, until its code
- * can be loaded after all.
+ * Starts all sources, and resolves when all have begun. Never rejects: a source that cannot be read has no
+ * tools until its code can be loaded after all.
  */
 export async function startToolSources(registry: ToolRegistry, services: Services): Promise<void> {
   await Promise.allSettled(

@@ -17,7 +17,10 @@ import { fakeServices } from "#tools/test-support/fake-tool.ts";
 import { fakeWorkspace } from "#tools/test-support/fake-workspace.ts";
 import type { Tool } from "#tools/tool.ts";
 
-/** Something of the page's that no code may see, in each of its stores. */
+/**
+ * Puts something that no code may see into each of the page's stores. Returns a function that reads them all
+ * again.
+ */
 async function plantSecrets(): Promise<() => Promise<string>> {
   localStorage.setItem("escape", "SECRET");
   sessionStorage.setItem("escape", "SECRET");
@@ -43,10 +46,12 @@ async function plantSecrets(): Promise<() => Promise<string>> {
   return names;
 }
 
-/** Engines at work at the same time. */
+/** The number of engines that work at the same time. */
 const TOGETHER = 4;
 
-/** What the attempts reached, each with its title; nothing but texts that say what happened. */
+/**
+ * Runs the attempts. Returns what they reached, each with its title, and those that failed without a message.
+ */
 async function attempt(
   tool: Tool,
   attempts: readonly { title: string; code: string }[],
@@ -119,7 +124,7 @@ test("the tables are long, and no attempt is listed twice", () => {
   expect(titles.length).toBeGreaterThanOrEqual(180);
 });
 
-/** What a worker in the frame may try that has all of a worker's names, as if Python had broken out. */
+/** Attempts of a worker in the frame that has all of a worker's globals, as if Python had broken out. */
 const BROKEN_OUT = `
 addEventListener("message", async ({ ports: [port] }) => {
   const said = {};

@@ -16,49 +16,52 @@ import type { CallWorkspace, Tool, ToolServices } from "#tools/tool.ts";
 /** The registry, the checks and the executor behind one interface. */
 export interface ToolBox {
   /**
-   * Resolves when every source has said which tools it has, as far as this device knows without a
-   * network. Never rejects: a source that cannot be read has none.
+   * Resolves when every source has said which tools it has, as far as this device knows without a network.
+   * Never rejects: a source that cannot be read has no tools.
    */
   ready: Promise<void>;
-  /** Calls back when the tools have changed; returns a function that stops it. */
+  /** Calls the listener when the tools have changed. Returns a function that ends this. */
   subscribe: (listener: () => void) => () => void;
-  /** The same array until they change. */
+  /** All definitions; the same array until they change. */
   definitions: () => readonly ToolDefinition[];
   /**
-   * Those that this conversation is offered: some are for particular ones only.
-   * @param parentId of a sub-task that may be new
+   * The definitions that are offered to this conversation; some tools are for particular conversations only.
+   * @param parentId the parent of a sub-task whose row may be new
    */
   definitionsFor: (contextId: string, parentId?: string) => readonly ToolDefinition[];
   definition(name: string): ToolDefinition | undefined;
   /**
-   * Parses strictly and checks against the schema; never repairs. A tool that is not `offered` is
-   * unknown: the model did not know of it.
+   * Parses a call's arguments strictly and checks them against the schema; never repairs them. A tool that is
+   * not `offered` is unknown: the model did not know of it.
    */
   check: (
     toolName: string,
     argumentsText: string,
     offered: readonly string[],
   ) => Promise<CheckedCall>;
-  /** The same check for arguments that the person edited. */
+  /** Checks arguments that the person edited as `check` does. */
   checkValue(toolName: string, value: ToolArguments): Promise<CallProblem | undefined>;
-  /** One plain sentence: what this call will do. */
+  /** What this call will do, in one plain sentence. */
   describe(toolName: string, value: ToolArguments): string;
-  /** What exactly it sends, with keys masked; undefined if it sends nothing, or does not say. */
+  /** Exactly what a call sends, with keys masked; undefined if it sends nothing, or its tool does not say. */
   request(toolName: string, value: ToolArguments): string | undefined;
-  /** What the person reads as the tool's name. */
+  /** The name of the tool that the person sees. */
   title(toolName: string): string;
   /** The call in one short line. */
   label(toolName: string, value: ToolArguments): string;
-  /** Runs approved calls concurrently; resolves when each has settled and was reported. */
+  /** Runs approved calls concurrently. Resolves when each has settled and was reported. */
   executeAll(calls: readonly ApprovedCall[], options: ExecuteAllOptions): Promise<void>;
 }
 
 export interface ApprovedCall extends Pick<ToolCallRequest, "id" | "toolName" | "arguments"> {
-  /** Of the tool as it was when the call was approved; it runs only if it is still the same. */
+  /**
+   * Hash of the tool's definition when the call was approved. The call runs only if the definition is still
+   * the same.
+   */
   definitionHash?: string | undefined;
 }
 
-/** What tools use of the run that they are called in. */
+/** The services that tools use of the run in which they are called. */
 export type RunServices = Pick<
   ToolServices,
   "startTask" | "findTools" | "sampleProblem" | "sample"
@@ -68,21 +71,21 @@ export interface ExecuteAllOptions extends RunServices {
   runId: string;
   branchId: string;
   contextId: string;
-  /** Aborts all that still run. */
+  /** Aborts all calls that are still running. */
   signal: AbortSignal;
-  /** One line on what the tool is doing. */
+  /** Called with one line on what the tool is doing. */
   onProgress: (callId: string, line: string) => void;
   onNote: (callId: string, note: CallNote) => Promise<void>;
-  /** The next piece of what it prints. */
+  /** Called with the next piece of what the call prints. */
   onOutput: (callId: string, text: string) => void;
-  /** Called when all calls that run wait for a person, and when one works again. */
+  /** Called when all running calls wait for a person, and when one works again. */
   onWaiting: (isWaiting: boolean) => void;
-  /** Called as soon as that call has settled, while others may still run. */
+  /** Called as soon as a call has settled, while others may still be running. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   workspaceOf: (callId: string) => CallWorkspace;
 }
 
-/** What built-in tools read and write. */
+/** The stores that built-in tools read and write. */
 export interface ToolStores {
   searches: Pick<Searches, "searchForModel">;
   memories: Pick<MemoryStore, "forget">;
@@ -149,7 +152,10 @@ export function createToolBox(
   };
 }
 
-/** The person may have written the wire's form, as calls stored by an older Bough have it. */
+/**
+ * Unwraps arguments that the person may have written in the wire's form, as calls stored by an older Bough
+ * have it.
+ */
 function ownForm({ definition }: Tool, args: ToolArguments): ToolArguments {
   return unwrapArguments(args, definition.parameters);
 }
@@ -158,7 +164,7 @@ function hasChanged({ definition }: Tool, { definitionHash: approved }: Approved
   return approved !== undefined && approved !== definitionHash(definition);
 }
 
-/** What was approved is no longer there. */
+/** The outcome of a call whose tool is no longer the one that was approved. */
 function notRun(tool: Tool | undefined, toolName: string): ToolOutcome {
   const message =
     tool === undefined

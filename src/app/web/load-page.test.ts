@@ -18,7 +18,7 @@ async function load(network: FetchLike, signal = new AbortController().signal) {
   return { answer, counts };
 }
 
-/** Sends pieces without end, and notes when nobody wants more. */
+/** A stream that sends pieces without end, and reports when it is cancelled. */
 function endless(onCancel: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(300).fill(97)),
@@ -26,7 +26,7 @@ function endless(onCancel: () => void): ReadableStream<Uint8Array<ArrayBuffer>> 
   });
 }
 
-/** Hangs until the request is aborted, as the browser's fetch does. */
+/** A fetch that hangs until the request is aborted, as the browser's would. */
 const hanging: FetchLike = (_url, { signal }) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason as Error));

@@ -12,17 +12,17 @@ export interface LoadPageOptions {
 }
 
 export interface PageLimits {
-  /** Bytes that are read; the rest is not asked for. */
+  /** The most bytes that are read; the rest is not requested. */
   size: number;
-  /** Milliseconds until the answer begins. */
+  /** Milliseconds until the answer must have begun. */
   begin: number;
-  /** Milliseconds until it has ended. */
+  /** Milliseconds until the answer must have ended. */
   end: number;
 }
 
 export const PAGE_LIMITS: PageLimits = { size: 5_000_000, begin: 20_000, end: 45_000 };
 
-/** Fetches an address as far as the limits go. Rejects only with what aborted the signal. */
+/** Fetches an address within the limits. Rejects only with what aborted the signal. */
 export async function loadPage(
   address: string,
   { signal, onBytes }: PageIo,

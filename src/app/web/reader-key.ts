@@ -8,14 +8,14 @@ import { baseUrlOf, READER_KEY } from "#domain/web/reader.ts";
 import type { Reader } from "#domain/web/reader.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-/** Whether a key is kept for this service; another service never gets it. */
+/** Whether a key is stored for this service; another service never gets it. */
 export function hasReaderKey(row: KeyHolder | undefined, reader: Reader): boolean {
   return isHeldFor(row, baseUrlOf(reader));
 }
 
 /**
- * The key that the service is sent as a bearer token; "" if it needs none.
- * @throws ToolFailure if it is not at hand
+ * The key that is sent to the service as a bearer token; "" if it needs none.
+ * @throws ToolFailure if the key is not at hand
  */
 export async function readerKey(
   services: Pick<KeyServices, "keys" | "keyRows">,

@@ -5,7 +5,10 @@ import { hostsIn } from "#domain/web/page-address.ts";
 
 type Stores = Pick<Services, "branches" | "conversations">;
 
-/** The hosts, with ports, that the person wrote on a branch; of a sub-task, on what began it. */
+/**
+ * The hosts, with ports, that the person wrote on a branch. For a sub-task, the branch is that of the call
+ * that began it.
+ */
 export async function typedHosts(
   { branches, conversations }: Stores,
   branchId: string,
@@ -13,7 +16,7 @@ export async function typedHosts(
   const branch = await branches.get(branchId);
   if (branch === undefined) return new Set();
   const context = await conversations.get(branch.contextId);
-  // A sub-task's own first message was written by the model.
+  // The first message of a sub-task was written by a model.
   if (context?.parentCallId !== undefined && context.parentBranchId !== undefined) {
     return await typedHosts({ branches, conversations }, context.parentBranchId);
   }
@@ -21,7 +24,10 @@ export async function typedHosts(
   return new Set(nodes.filter(isTyped).flatMap(({ message }) => [...hostsIn(textOf(message))]));
 }
 
-/** What came from elsewhere (another branch, a file) may hold a model's words. */
+/**
+ * Whether the person wrote the message here. A message from elsewhere (another branch, a file) may contain a
+ * model's words.
+ */
 function isTyped({ message }: MessageNode): boolean {
   const { source } = message.metadata ?? {};
   return isPersons(message) && (source === undefined || source.kind === "edit");

@@ -12,7 +12,7 @@ import { typedHosts } from "./typed-hosts.ts";
 
 const ORIGIN = "web";
 
-/** Sets the tool that fetches pages and, if the person has a reader service, the one that uses it. */
+/** Registers the tool that fetches pages and, if the person has a reader service, the tool that uses it. */
 export function startWebTools(registry: ToolRegistry, services: Services): Promise<void> {
   return new Promise((resolve, reject) => {
     services.settings.watch(READER_KEY).subscribe((stored) => {

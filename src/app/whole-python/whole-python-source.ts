@@ -4,7 +4,7 @@ import { wholePythonTool } from "#tools/code/whole-python/whole-python-tool.ts";
 import { BUILT_IN, builtInTools } from "#tools/registry.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 
-/** Puts whole Python in the place of `run_python` while the person has it switched on. */
+/** Replaces `run_python` by whole Python while the person has it switched on. */
 export function startWholePython(registry: ToolRegistry, services: Services): Promise<void> {
   let isOn = false;
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import {
   loadPython,
 } from "#tools/code/whole-python/python-bytes.ts";
 
-/** What this tab does about Pyodide's files. `failed`: the words say why. */
+/** The state of Pyodide's files in this tab. `failed`: `why` gives the reason in words. */
 export type PythonDownload =
   | { kind: "none" }
   | { kind: "loading"; bytes: number }
@@ -19,11 +19,14 @@ export type PythonDownload =
 export interface WholePython {
   download: () => PythonDownload;
   subscribe: (listener: () => void) => () => void;
-  /** Downloads what is not here and then switches it on; the download goes on while others wait. */
+  /**
+   * Downloads the files that are missing, and then switches whole Python on. The download continues while
+   * other callers wait for it.
+   */
   switchOn: () => Promise<void>;
-  /** Ends the download; what has come is kept for the next one. */
+  /** Ends the download. The files that have arrived are kept for the next one. */
   stop: () => void;
-  /** Switches it off and frees its room. */
+  /** Switches whole Python off and frees its space. */
   remove: () => Promise<WriteResult>;
   isKept: () => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What is said where a text stays elsewhere than it was meant to go. */
+/** Words for a text that stays elsewhere than it was meant to go. */
 export const draftsWords = {
   staysOn: (branch: string, other: string) =>
     `Your draft stays on “${branch}”: “${other}” already has a draft.`,

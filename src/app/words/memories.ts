@@ -1,4 +1,4 @@
-/** What is said where notes couldn’t be changed. */
+/** Words for notes that could not be changed. */
 export const memoriesWords = {
   notWritten: (why: string) => `The note couldn’t be saved: ${why}. Your text is still here.`,
   notSaved: (why: string) => `Nothing was saved: ${why}. Your notes are as they were.`,

@@ -1,4 +1,4 @@
-/** What notices say wherever they come from. It is on the first page, so each text is exported by itself. */
+/** Words that notices share. They are on the first page, so each text is exported by itself. */
 
 export const undo = "Undo";
 export const redo = "Redo";

@@ -1,13 +1,16 @@
 import type { DecisionState } from "#domain/runs/run-states.ts";
 
-/** What the browser's own notifications say. Others may read it: nothing of what was written is in it. */
+/**
+ * Words of the browser's own notifications. Other people may see them, so nothing that was written is in
+ * them.
+ */
 export const notificationWords = {
-  /** In place of the conversation's name. */
+  /** Shown in place of the conversation's name. */
   app: "Bough",
   serverAsks: "A server has a question for you.",
 } as const;
 
-/** States of a run in which the person is told of it, as soon as it comes to them by itself. */
+/** States of a run of which the person is notified when the run enters them by itself. */
 type ToldState =
   | DecisionState
   | "awaitingBudget"

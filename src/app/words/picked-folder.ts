@@ -1,4 +1,4 @@
-/** What is said of a folder of the person’s computer. */
+/** Words for a folder on the person's computer. */
 export const pickedFolderWords = {
   notKept: (why: string) => `The folder couldn’t be kept: ${why}. Nothing in it was changed.`,
   keptClosed: (folder: string) =>

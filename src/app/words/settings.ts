@@ -1,4 +1,4 @@
-/** What is said where a setting couldn’t be stored. */
+/** Words for a setting that could not be stored. */
 export const settingsWords = {
   notSaved: (why: string) => `This setting couldn’t be saved: ${why}.`,
   defaultsNotSaved: (why: string) => `Your defaults couldn’t be saved: ${why}.`,

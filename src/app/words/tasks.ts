@@ -1,4 +1,4 @@
-/** Why a sub-task couldn’t be started. */
+/** Words for a sub-task that could not be started. */
 export const tasksWords = {
   branchGone: "The branch is gone.",
 } as const;

@@ -1,4 +1,4 @@
-/** What is said where a branch’s files couldn’t be changed or passed on. */
+/** Words for a branch's files that could not be changed or passed on. */
 export const workspaceWords = {
   notStored: (path: string, why: string) =>
     `${path} couldn’t be stored: ${why}. What you wrote is only on this page: copy it before you leave.`,

@@ -15,16 +15,16 @@ import { storedBytes } from "./stored-bytes.ts";
 
 export interface CallWorkspaceOptions {
   blobs: Pick<BlobStore, "get" | "keep">;
-  /** What was there before the call; read once, when it is first needed. */
+  /** The files before the call; called once, when they are first needed. */
   before: () => Promise<Workspace>;
   newId: () => string;
-  /** Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now: () => number;
 }
 
 /**
- * What a call wrote lives in memory until it has succeeded; its bytes stand under temporary ids
- * until then, which no row has.
+ * The files that one call sees and changes. What it wrote is in memory until it has succeeded. Until then,
+ * its bytes have temporary ids, which no row has.
  */
 export function createCallWorkspace(options: CallWorkspaceOptions): CallWorkspace {
   const { blobs, newId } = options;
@@ -63,13 +63,13 @@ export function createCallWorkspace(options: CallWorkspaceOptions): CallWorkspac
       if (current === undefined) return [];
       const was = await before();
       const stored = await withStoredIds(changesBetween(was, current), written, options);
-      // The same content again is no change.
+      // Writing the same content again is no change.
       return stored.filter(({ path, file }) => file === null || !sameFile(was.get(path), file));
     },
   };
 }
 
-/** Stores the bytes of what is left of what was written. */
+/** Stores the bytes of those written files that still exist. */
 async function withStoredIds(
   changes: readonly FileChange[],
   written: ReadonlyMap<string, Blob>,

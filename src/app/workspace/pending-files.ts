@@ -24,11 +24,11 @@ export interface FilesPlace {
 type Writer = Pick<Services, "databases" | "newId" | "now">;
 type Changed = Result<readonly PendingChange[], StorageProblem>;
 
-/** What an action changed of a draft's pending changes. */
+/** The effect of one action on a draft's pending changes. */
 export interface PendingStep {
   paths: readonly string[];
   before: readonly PendingChange[];
-  /** What it left pending. */
+  /** The pending changes of these paths after the action. */
   left: readonly PendingChange[];
 }
 
@@ -59,7 +59,7 @@ async function step(
   return stored.ok ? ok({ paths, before: stored.value, left }) : stored;
 }
 
-/** Sets the content of a file, new or not. */
+/** Sets the content of a file, new or existing. */
 export async function writeFile(
   writer: Writer,
   { draftKey, base }: FilesPlace,
@@ -75,14 +75,15 @@ export async function writeFile(
   });
 }
 
-/** Gives up the pending changes of these paths. */
+/** Discards the pending changes of these paths. */
 export function takeBack(writer: Writer, draftKey: string, paths: readonly string[]): Stepped {
   return step(writer, draftKey, paths, (pending) => withoutPaths(pending, paths));
 }
 
 /**
- * Makes what is pending of its paths what it was before a step.
- * @returns false if it is no longer as the step left it, because it was sent or changed since: it stays so
+ * Sets the pending changes of a step's paths back to what they were before it.
+ * @returns false if they are no longer as the step left them, because they were sent or changed since;
+ * nothing is changed then
  */
 export async function undoStep(
   { databases, now }: Writer,
@@ -108,11 +109,11 @@ export interface IncomingFile {
   read: () => Promise<Blob>;
 }
 
-/** What became of the files of one drop. */
+/** The result of adding files. */
 export interface AddedFiles {
   added: number;
   refused: { path: string; why: string }[];
-  /** The person stopped it: what was added so far stays. */
+  /** Whether the person stopped it; what was added until then stays. */
   stopped: boolean;
 }
 
@@ -122,12 +123,13 @@ export interface AddOptions {
   onProgress: (done: number) => void;
 }
 
-/** Files and bytes that are stored in one transaction. */
+/** The most files and bytes that are stored in one transaction. */
 const SLICE = { files: 40, bytes: 16 * 1024 * 1024 };
 
 /**
- * Adds files one after another, in slices: what is stored stays even if the page is closed. What is pending as it
- * begins is read from the draft, since the screen may not show yet what was added just before.
+ * Adds files one after another, in slices, so that what is stored stays even if the page is closed. The
+ * pending changes are read from the draft at the start, because the screen may not yet show what was added
+ * just before.
  */
 export async function addFiles(
   writer: Writer,
@@ -185,7 +187,7 @@ interface NewFile {
   blob: NewBlob;
 }
 
-/** The bytes as they will be stored, or why they will not be. */
+/** The bytes in the form in which they are stored, or a sentence on why they are not. */
 async function readBytes(writer: Writer, file: IncomingFile): Promise<NewBlob | string> {
   try {
     const data = await file.read();

@@ -8,7 +8,7 @@ import { zipFiles } from "./zip-files.ts";
 
 const file = (blobId: string) => ({ blobId, mediaType: "text/plain", size: 1 });
 
-/** A pool of messages in one line; `read` tells how many were read. */
+/** A pool of messages in one line, which counts how many are read. */
 function poolOf(messages: { role: "user" | "tool"; changes?: FileChange[] }[]) {
   let count = 0;
   const nodes = messages.map(({ role, changes }, at): MessageNode => ({

@@ -8,37 +8,37 @@ import type { BranchStore } from "#storage/conversations/branches.ts";
 /** A branch's files, as its messages have left them. */
 export interface BranchFiles {
   files: Workspace;
-  /** What changed since the person's last message, that message included. */
+  /** Paths that changed since the person's last message, including that message. */
   changed: readonly PathChange[];
-  /** How the file of a path came to be what it is, oldest first. */
+  /** The versions of the file at a path, oldest first. */
   historyOf: (path: string) => FileVersion[];
 }
 
 export interface WorkspaceReader {
-  /** @param messageIds of the branch, oldest first */
+  /** @param messageIds the messages of the branch, oldest first */
   read(messageIds: readonly string[]): Promise<BranchFiles>;
 }
 
-/** What is known of a branch through one of its messages. */
+/** What is known of a branch up to one of its messages. */
 interface Trace {
   length: number;
   lastId: string;
   /** The messages that change files, in order. */
   changing: readonly MessageNode[];
-  /** How many of them came before the person's last message. */
+  /** How many of `changing` came before the person's last message. */
   settled: number;
 }
 
 const NOTHING: Trace = { length: 0, lastId: "", changing: [], settled: 0 };
-/** Branches that are kept in mind. */
+/** The number of branches that are remembered. */
 const KEPT = 4;
 
-/** The one reader of these services: calls and the panel read no message twice. */
+/** The reader of these services, one for all callers, so that calls and the panel read no message twice. */
 export const workspaceReaderOf = perServices(({ branches }) => createWorkspaceReader(branches));
 
 /**
- * Reads each message of a branch once: messages never change what they did, and two branches that
- * agree at one place agree everywhere before it (law B1).
+ * Creates a reader that reads each message of a branch only once. That is enough because the changes of a
+ * message never change, and two branches that agree at one place agree everywhere before it (law B1).
  */
 export function createWorkspaceReader(branches: Pick<BranchStore, "nodes">): WorkspaceReader {
   let traces: Trace[] = [];
@@ -61,7 +61,7 @@ function grown(known: Trace, added: readonly MessageNode[], ids: readonly string
   for (const node of added) {
     if (isPersons(node.message)) settled = changing.length;
     if (changesIn(node).length > 0) changing.push(node);
-    // What a sub-task is given is none of its own changes.
+    // The files that a sub-task is given are not its own changes.
     if (isGoal(node)) settled = changing.length;
   }
   return { length: ids.length, lastId: ids.at(-1) ?? "", changing, settled };

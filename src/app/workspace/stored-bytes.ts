@@ -5,8 +5,8 @@ import { sha256Of } from "#platform/sha256.ts";
 import type { NewBlob } from "#storage/attachments/blobs.ts";
 
 /**
- * A file's bytes as a row to store. Its type is that of its bytes; a script or a web page is plain
- * text, so that no browser treats it as markup.
+ * Makes a file's bytes a row to store. Its type is detected from the bytes. A script or a web page becomes
+ * plain text, so that no browser treats it as markup.
  */
 export async function storedBytes(data: Blob, id: string, createdAt: number): Promise<NewBlob> {
   const bytes = new Uint8Array(await data.arrayBuffer());

@@ -11,7 +11,7 @@ import { createWorkspaces } from "./workspaces.ts";
 
 const text = (content: string) => new Blob([content], { type: "text/plain" });
 
-/** A branch with one answer of three calls; `done` is what the journal says of them. */
+/** A branch with one answer that has three calls; `done` adds what the journal says about them. */
 async function setUp(name: string, before: FileChange[] = []) {
   const databases = await freshDatabases();
   onTestFinished(() => databases.remove());

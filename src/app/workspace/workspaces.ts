@@ -18,11 +18,11 @@ export interface RoundRef {
 
 /** The files of branches (laws K1 to K7). */
 export interface Workspaces {
-  /** What one call sees and changes. */
+  /** The files that one call sees and changes. */
   forCall(round: RoundRef, callId: string): CallWorkspace;
-  /** What was there before the call (law K3). */
+  /** The files before the call (law K3). */
   before(round: RoundRef, callId: string): Promise<Workspace>;
-  /** What the branch and all calls that have ended in the round have left. */
+  /** The files that the branch and all calls of the round that have ended have left. */
   now(round: RoundRef): Promise<Workspace>;
 }
 
@@ -32,7 +32,7 @@ export interface WorkspaceDeps {
   runs: Pick<RunStore, "journalOf">;
   blobs: Pick<BlobStore, "get" | "keep">;
   newId: () => string;
-  /** Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   now: () => number;
 }
 
@@ -46,8 +46,8 @@ export function createWorkspaces(deps: WorkspaceDeps): Workspaces {
 }
 
 /**
- * Law K3: the branch through the call's answer, with the results of the calls before it; of all calls
- * if none is given.
+ * The files before a call, or after all calls of the round if none is given: those of the branch through the
+ * answer, with the results of the calls before (law K3).
  */
 async function workspaceBefore(
   { branches, runs, reader }: WorkspaceDeps,

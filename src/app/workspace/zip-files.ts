@@ -4,8 +4,8 @@ import type { Workspace } from "#domain/workspace/workspace.ts";
 import type { BlobStore } from "#storage/attachments/blobs.ts";
 
 /**
- * All files in one ZIP, uncompressed, so that it is made as fast as the files are read. Those whose
- * bytes are not on this device are left out and named.
+ * Puts all files into one ZIP, uncompressed, so that it is made as fast as the files are read. Files whose
+ * bytes are not on this device are left out and listed in `missing`.
  */
 export async function zipFiles(
   files: Workspace,

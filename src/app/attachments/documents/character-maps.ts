@@ -1,16 +1,17 @@
-// Adobe's tables for the encodings of Chinese, Japanese and Korean, by name. A document needs a few of them, if any.
+// Adobe's tables for the encodings of Chinese, Japanese and Korean, by name. A document needs few of them or
+// none.
 const addresses = import.meta.glob<string>("/node_modules/pdfjs-dist/cmaps/*.bcmap", {
   query: "?url",
   import: "default",
   eager: true,
 });
 
-/** Fetches what PDF.js asks for of its own files: only these tables are here. */
+/** Fetches the files that PDF.js asks for by name. Only these tables are available. */
 export class CharacterMaps {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = addresses[`/node_modules/pdfjs-dist/cmaps/${filename}`];
     if (address === undefined) throw new Error(`There is no ${filename}.`);
-    // A file of the app's own: the egress is for other servers.
+    // The file is the app's own; the egress is for other servers.
     // oxlint-disable-next-line no-restricted-globals
     const response = await fetch(new URL(address, import.meta.url));
     if (!response.ok) throw new Error(`There is no ${filename}.`);

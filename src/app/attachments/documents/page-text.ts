@@ -1,21 +1,24 @@
 /** A piece of a page's text, as PDF.js gives it. */
 export interface TextPiece {
   str: string;
-  /** A matrix; its last two numbers are where the piece begins, from the page's lower left. */
+  /**
+   * A transformation matrix; its last two numbers are where the piece begins, measured from the page's lower
+   * left.
+   */
   transform: readonly number[];
   height: number;
-  /** A line ends after it. */
+  /** Whether a line ends after this piece. */
   hasEOL: boolean;
 }
 
 interface Line {
   text: string;
-  /** Of its baseline, from below. */
+  /** The height of the baseline above the lower edge of the page. */
   y: number;
   height: number;
 }
 
-/** The text of a page, with a blank line where there is more room between two lines than within a paragraph. */
+/** The text of a page, with a blank line wherever two lines are further apart than lines of a paragraph. */
 export function pageText(pieces: readonly TextPiece[]): string {
   let text = "";
   let before: Line | undefined;
@@ -27,7 +30,7 @@ export function pageText(pieces: readonly TextPiece[]): string {
   return text.replaceAll(UNSHOWN, "");
 }
 
-/** Characters that some fonts leave, and no reader sees. */
+/** Characters that some fonts leave in the text and that no reader sees. */
 // oxlint-disable-next-line no-control-regex
 const UNSHOWN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\ufeff]/gu;
 
@@ -51,7 +54,7 @@ function* linesOf(pieces: readonly TextPiece[]): Generator<Line> {
   if (last !== undefined) yield last;
 }
 
-/** Also at the top of a next column. */
+/** Whether two lines belong to different paragraphs. Also true at the top of the next column. */
 function isApart(before: Line, line: Line): boolean {
   const down = before.y - line.y;
   return down < 0 || down > 1.7 * Math.max(before.height, line.height, 1);

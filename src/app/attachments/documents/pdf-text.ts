@@ -1,6 +1,6 @@
-// The order matters: see there.
+// The order of these imports matters: see pdf-window.ts.
 import "./pdf-window.ts";
-// Comes with what the other half finds in its place.
+// Sets `globalThis.pdfjsWorker`, which the page's half uses instead of starting a worker.
 import "pdfjs-dist/legacy/build/pdf.worker.min.mjs";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -13,12 +13,12 @@ import type { TextPiece } from "./page-text.ts";
 
 Reflect.deleteProperty(globalThis, "window");
 
-/** What is beyond it is left out; a document may also claim more pages than it has. */
+/** Pages that are read at most. A document may also claim more pages than it has. */
 const MOST_PAGES = 3_000;
 
 /**
- * The text of a PDF, page by page. What is too much is left out, and the text says so at its end. Nothing of the
- * document is run, drawn or loaded.
+ * The text of a PDF, page by page. If it is too long, the rest is left out, and the text says so at its end.
+ * Nothing in the document is run, drawn or loaded.
  *
  * @param until Unix milliseconds from which no further page is begun
  */
@@ -58,7 +58,7 @@ async function textOfPages(document: PDFDocumentProxy, until: number): Promise<D
   return { text: at > numPages ? text.trimEnd() : `${text}${restOf(at, numPages)}` };
 }
 
-/** For the model, and the person who looks at the file. */
+/** A note about the missing pages, for the model and for the person who looks at the file. */
 function restOf(from: number, to: number): string {
   const pages = from === to ? `page ${to} is` : `pages ${from} to ${to} are`;
   return `[The document is too long: ${pages} not here, or not whole.]`;
@@ -86,12 +86,15 @@ async function textOfPage(
     if (length > most) await reader.cancel(new Error("It is too long."));
     page.cleanup();
   } catch {
-    // A damaged page; others may be whole.
+    // The page is damaged; others may be intact.
   }
   return { words: pageText(pieces).slice(0, most), isWhole: length <= most };
 }
 
-/** Without marks of the document's structure, which are asked for by themselves. */
+/**
+ * Only the pieces of text. PDF.js adds marks of the document's structure only on request, but its types allow
+ * them.
+ */
 function piecesOf(content: unknown): TextPiece[] {
   const { items } = content as { items: (TextPiece | { type: string })[] }; // PDF.js gives the stream no type.
   return items.filter((item) => "str" in item);

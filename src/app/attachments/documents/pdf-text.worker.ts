@@ -15,7 +15,7 @@ postMessage(WORKER_READY);
 
 async function answer({ data, within }: PdfJob): Promise<void> {
   const until = Date.now() + within;
-  // Bytes that the browser has stored may be gone from the disk.
+  // The bytes that the browser stored may be gone from the disk.
   const bytes = await data.arrayBuffer().catch(() => new ArrayBuffer());
   postMessage(await textOfPdf(new Uint8Array(bytes), until));
 }

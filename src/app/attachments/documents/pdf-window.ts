@@ -1,5 +1,6 @@
 /**
- * PDF.js has two halves, one for a page and one for its worker, and takes a place without a window for that worker:
- * its half would answer our own messages. Here both are in one worker of ours, so this comes before both.
+ * PDF.js has two halves, one for the page and one for its worker. Where there is no window, the worker's half
+ * takes itself to be in that worker, and would answer our own messages. Here both halves run in one worker of
+ * ours, so this module must be imported before them and provide a window.
  */
 Object.assign(globalThis, { window: globalThis });

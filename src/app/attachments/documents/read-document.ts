@@ -9,14 +9,17 @@ import type { WordJob } from "./word-text.worker.ts";
 // oxlint-disable-next-line import/default
 import wordWorkerUrl from "./word-text.worker.ts?worker&url";
 
-/** Milliseconds: a document of a thousand pages takes about ten seconds. */
+/** Milliseconds. A document of a thousand pages takes about ten seconds. */
 const PDF_LIMIT = 60_000;
 
-/** A part of the limit in which pages are begun: what was read by then is not lost. */
+/**
+ * The share of the limit after which no further page is begun, so that the pages read so far are not lost.
+ */
 const READING = 0.75;
 
 /**
- * The text of a PDF, read in a worker that is ended after a limit: a document may be made to take forever.
+ * Reads the text of a PDF in a worker. The worker is ended at the limit, because a document may be crafted to
+ * take forever.
  *
  * @param limit milliseconds
  */
@@ -33,10 +36,10 @@ export async function readPdfText(data: Blob, limit = PDF_LIMIT): Promise<Docume
   return { problem: end.kind === "out_of_time" ? "out_of_time" : "no_reader" };
 }
 
-/** Milliseconds: a book takes about a second. */
+/** Milliseconds. A book takes about a second. */
 const WORD_LIMIT = 30_000;
 
-/** The text of a Word document as Markdown; null if the file is none. */
+/** The text of a Word document as Markdown; null if the file is not a Word document. */
 export async function readWordText(file: Blob, limit = WORD_LIMIT): Promise<DocumentText | null> {
   const worker = createTimedWorker<WordJob, { text: DocumentText | null }>({
     url: wordWorkerUrl,

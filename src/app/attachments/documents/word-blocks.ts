@@ -1,9 +1,9 @@
-/** A piece of a paragraph with one look. */
+/** A piece of a paragraph with uniform formatting. */
 export interface Span {
   text: string;
   bold: boolean;
   italic: boolean;
-  /** Where it leads. */
+  /** The target, if the piece is a link. */
   address?: string | undefined;
 }
 
@@ -24,7 +24,10 @@ export function joinedBlocks(blocks: readonly WrittenBlock[]): string {
   return text;
 }
 
-/** Words with the marks of Markdown. Word splits them in many places for no reason that is seen. */
+/**
+ * The pieces of a paragraph as Markdown. Word often splits words into several pieces without a visible
+ * reason, so pieces of the same formatting are merged.
+ */
 export function inlineText(spans: readonly Span[]): string {
   const merged: Span[] = [];
   for (const span of spans) {
@@ -35,7 +38,7 @@ export function inlineText(spans: readonly Span[]): string {
   return merged.map(marked).join("").trim();
 }
 
-/** The same without marks, on one line. */
+/** The pieces of a paragraph as one line of text without Markdown. */
 export function plainLine(spans: readonly Span[]): string {
   return oneLine(spans.map(({ text }) => text).join(""));
 }
@@ -50,7 +53,7 @@ function isAlike(one: Span, other: Span): boolean {
 
 function marked({ text, bold, italic, address }: Span): string {
   const mark = `${bold ? "**" : ""}${italic ? "*" : ""}`;
-  // Spaces at the edges stay outside, where marks would not be marks.
+  // Spaces at the edges stay outside the marks: Markdown does not accept marks next to spaces.
   const words = text.trim();
   if (words === "") return text;
   const from = text.length - text.trimStart().length;
@@ -60,10 +63,10 @@ function marked({ text, bold, italic, address }: Span): string {
   return `${lead}${address === undefined ? inner : `[${inner}](${address})`}${tail}`;
 }
 
-/** Columns that rows are filled up to, so that few bytes of a document do not become many. */
+/** The most columns to which rows are padded, so that a small document cannot become a huge text. */
 export const WIDEST = 100;
 
-/** A table, whose first row is its header: Markdown knows none without. */
+/** A Markdown table. The first row becomes its header, because Markdown has no tables without one. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widest = Math.min(
     rows.reduce((most, row) => Math.max(most, row.length), 0),

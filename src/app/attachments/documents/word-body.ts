@@ -4,13 +4,13 @@ import { headingLevel, noteLook, wholeLook } from "./word-parts.ts";
 import type { ItemMark, ParagraphLook } from "./word-parts.ts";
 import type { XmlEvents } from "./xml-events.ts";
 
-/** What a document's text refers to. */
+/** The parts of a document that its text refers to. */
 export interface WordContext {
   styles: ReadonlyMap<string, ParagraphLook>;
   lists: ReadonlyMap<string, readonly ItemMark[]>;
-  /** Addresses of links, by their relation. */
+  /** Addresses of links, by the ids of their relations. */
   addresses: ReadonlyMap<string, string>;
-  /** UTF-16 units of text after which nothing is taken in. */
+  /** UTF-16 units of text after which the rest is ignored. */
   most: number;
 }
 
@@ -22,11 +22,13 @@ interface Paragraph {
 
 interface Table {
   rows: string[][];
-  /** Columns of the cell that is being read. */
+  /** Columns that the cell being read spans. */
   wide: number;
 }
 
-/** A copy of what is beside it, for older programs; what was deleted or moved away; and codes of fields. */
+/**
+ * Elements to skip: copies of their neighbours for older programs, deleted or moved text, and field codes.
+ */
 const SKIPPED: ReadonlySet<string> = new Set([
   "Fallback",
   "del",
@@ -39,16 +41,16 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "sectPr",
 ]);
 
-/** Writes the text of a Word document, or of its notes, as Markdown while it is read. */
+/** Converts the text of a Word document, or of its notes, to Markdown while the XML is read. */
 export class WordBody implements XmlEvents {
   readonly #context: WordContext;
   readonly #counted = new Map<string, number[]>();
-  /** What blocks go into: the document, a note, cells of tables within each other. */
+  /** Where finished blocks go, innermost last: the document, a note, or cells of nested tables. */
   readonly #places: WrittenBlock[][] = [[]];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: Table[] = [];
   readonly #runs: { bold: boolean; italic: boolean; hidden: boolean }[] = [];
-  /** Texts of notes by their ids, if these are notes. */
+  /** Texts of notes by their ids, if this part contains notes. */
   readonly notes = new Map<string, string>();
   /** Ids of notes in the order in which the text refers to them. */
   readonly noted: string[] = [];
@@ -63,7 +65,7 @@ export class WordBody implements XmlEvents {
     this.#context = context;
   }
 
-  /** Whether there is more text than is taken in. */
+  /** Whether the document has more text than was read. */
   get isCut(): boolean {
     return this.#length > this.#context.most;
   }
@@ -107,7 +109,7 @@ export class WordBody implements XmlEvents {
   }
 
   #beginRow(table: Table | undefined): void {
-    // Rows without words are not for nothing.
+    // Rows without words count too, so that their number is limited.
     this.#length += 1;
     if (!this.isCut || table?.rows.length === 0) table?.rows.push([]);
   }
@@ -170,13 +172,13 @@ export class WordBody implements XmlEvents {
     return mark === undefined ? { text, isItem: false } : { text: item(mark, text), isItem: true };
   }
 
-  /** With its indent; undefined for what is no item of a list. */
+  /** The mark of a list item, with its indent; undefined for a paragraph that is not an item. */
   #markOf({ list, depth = 0 }: ParagraphLook): string | undefined {
     const mark = list === undefined ? null : (this.#context.lists.get(list)?.[depth] ?? null);
     if (list === undefined || mark === null) return undefined;
     const indent = "   ".repeat(depth);
     const counted = this.#counted.get(list) ?? [];
-    // What is deeper begins anew.
+    // Deeper levels start counting again.
     this.#counted.set(list, counted.slice(0, depth + 1));
     if (mark === "bullet") return `${indent}- `;
     const last = counted[depth];
@@ -200,7 +202,7 @@ export class WordBody implements XmlEvents {
   #endTable(): void {
     const { rows = [] } = this.#tables.pop() ?? {};
     const isFrame = rows.length === 1 && rows[0]?.length === 1;
-    // In a cell there are only words.
+    // Within a cell, a table is reduced to its words.
     const isWithin = this.#tables.length > 0;
     const text = isFrame || isWithin ? rows.flat().filter(Boolean).join(" ") : tableText(rows);
     if (text !== "") this.#places.at(-1)?.push({ text, isItem: false });

@@ -1,7 +1,7 @@
 import { readXml } from "./xml-events.ts";
 import type { XmlEvents } from "./xml-events.ts";
 
-/** Where a document's relations lead, by their ids. */
+/** The targets of a document's relations, by their ids. */
 export function relationsIn(bytes: Uint8Array): Map<string, { type: string; target: string }> {
   const found = new Map<string, { type: string; target: string }>();
   readXml(bytes, {
@@ -17,20 +17,20 @@ export function relationsIn(bytes: Uint8Array): Map<string, { type: string; targ
   return found;
 }
 
-/** What a paragraph says of itself, or its style says for it. */
+/** Properties that a paragraph sets itself or gets from its style. */
 export interface ParagraphLook {
-  /** The style's name, in English for those of Word's own. */
+  /** The style's name; Word's own styles have English names. */
   name?: string;
   basedOn?: string;
-  /** From 0. */
+  /** Outline level, from 0. */
   outline?: number;
-  /** The list that it is an item of; "0" for none. */
+  /** The list to which the paragraph belongs as an item; "0" for none. */
   list?: string;
-  /** How deep in the list, from 0. */
+  /** Depth within the list, from 0. */
   depth?: number;
 }
 
-/** Styles of paragraphs, by their ids. */
+/** Paragraph styles by their ids. */
 export function stylesIn(bytes: Uint8Array): Map<string, ParagraphLook> {
   const styles = new Map<string, ParagraphLook>();
   let style: ParagraphLook = {};
@@ -46,7 +46,7 @@ export function stylesIn(bytes: Uint8Array): Map<string, ParagraphLook> {
   return styles;
 }
 
-/** Notes what an element within a paragraph's or a style's properties says. */
+/** Records what an element among the properties of a paragraph or style says. */
 export function noteLook(
   look: ParagraphLook,
   name: string,
@@ -58,10 +58,10 @@ export function noteLook(
   else if (name === "ilvl") look.depth = Number(value);
 }
 
-/** Styles that are based on each other; a document may have a circle of them. */
+/** The most styles that are followed from one to the one it is based on: a document may contain a cycle. */
 const MOST_BASES = 12;
 
-/** A paragraph's look with that of its style, and of the styles that this one is based on. */
+/** A paragraph's properties, completed from its style and the styles that this one is based on. */
 export function wholeLook(
   own: ParagraphLook,
   styleId: string | undefined,
@@ -85,10 +85,10 @@ export function headingLevel({ name = "", outline }: ParagraphLook): number | un
   return outline !== undefined && outline < 9 ? Math.min(outline + 1, 6) : undefined;
 }
 
-/** What stands before an item of a list: a bullet, or a number that begins with this; null if nothing does. */
+/** What precedes a list item: a bullet, or a number counted from `start`; null if nothing does. */
 export type ItemMark = "bullet" | { start: number } | null;
 
-/** The marks of lists by their ids, level by level. */
+/** The marks of each list, by its id, level by level. */
 export function listsIn(bytes: Uint8Array): Map<string, ItemMark[]> {
   const kinds = new Map<string, ItemMark[]>();
   const lists = new Map<string, ItemMark[]>();

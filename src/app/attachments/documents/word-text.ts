@@ -9,10 +9,10 @@ import type { WordContext } from "./word-body.ts";
 import { listsIn, relationsIn, stylesIn } from "./word-parts.ts";
 import { readXml } from "./xml-events.ts";
 
-/** Bytes of one part of a document: what has more is no text that goes into a message. */
+/** The most bytes of one part of a document. Larger texts would not fit into a message anyway. */
 const MOST_BYTES = 60_000_000;
 
-/** The text of a Word document (.docx) as Markdown; null if the archive is none. */
+/** The text of a Word document (.docx) as Markdown; null if the archive is not a Word document. */
 export async function textOfWord(file: Blob, signal: AbortSignal): Promise<DocumentText | null> {
   let part: PartReader;
   let path: string | undefined;
@@ -20,7 +20,7 @@ export async function textOfWord(file: Blob, signal: AbortSignal): Promise<Docum
     part = partsOf(await openArchive(file), signal);
     path = await documentIn(part);
   } catch {
-    // An archive that is damaged may be anything.
+    // A damaged archive may be of any kind.
     return null;
   }
   if (path === undefined) return null;
@@ -31,7 +31,7 @@ export async function textOfWord(file: Blob, signal: AbortSignal): Promise<Docum
   }
 }
 
-/** The bytes of a part, which hold until the next one is asked for; undefined if there is none. */
+/** Reads the bytes of a part, undefined if there is none. They are valid until the next call. */
 type PartReader = (path: string) => Promise<Uint8Array | undefined>;
 
 function partsOf(entries: readonly ArchiveEntry[], signal: AbortSignal): PartReader {
@@ -42,7 +42,7 @@ function partsOf(entries: readonly ArchiveEntry[], signal: AbortSignal): PartRea
   };
 }
 
-/** Where the document itself is: newer programs number it. */
+/** The path of the main document part. Some newer programs number its file. */
 async function documentIn(part: PartReader): Promise<string | undefined> {
   const relations = await part("_rels/.rels");
   if (relations === undefined) return undefined;
@@ -70,12 +70,12 @@ async function markdownOf(part: PartReader, path: string): Promise<DocumentText>
   return { text: isWhole ? text : `${text.slice(0, MOST_TEXT)}\n\n${TOO_LONG}` };
 }
 
-/** For the model, and the person who looks at the file. */
+/** A note for the model and for the person who looks at the file. */
 const TOO_LONG = "[The document is too long: the rest is not here.]";
 
 const NOTHING = new Uint8Array();
 
-/** Only addresses that a page can have. */
+/** Addresses of links, but only those that a page may open. */
 function linksIn(relations: Uint8Array | undefined): Map<string, string> {
   const found = [...relationsIn(relations ?? NOTHING)].flatMap(([id, { type, target }]) =>
     type.endsWith("/hyperlink") && /^(?:https?|mailto):/iu.test(target)

@@ -7,7 +7,7 @@ export interface WordJob {
 }
 
 addEventListener("message", ({ data }: MessageEvent<WordJob>) => {
-  // Ending the worker is how the work is stopped.
+  // The signal is never aborted: to stop the work, the worker itself is ended.
   const { signal } = new AbortController();
   void textOfWord(data.file, signal).then((text) => postMessage({ text }));
 });

@@ -1,21 +1,25 @@
 import { Parser } from "htmlparser2";
 
-/** What is told of an XML document, from its beginning to its end. Names are without their prefix. */
+/** Callbacks for the parts of an XML document, in their order. Names come without their prefix. */
 export interface XmlEvents {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   text(words: string): void;
   close(name: string): void;
 }
 
-/** Bytes that are read at a time. */
+/** Bytes that are parsed at a time. */
 const PIECE = 65_536;
 
-/** Elements in each other: documents have a few dozen, and the time for each grows with those around it. */
+/**
+ * The deepest nesting of elements. Documents have a few dozen levels, and each element costs more time the
+ * deeper it is.
+ */
 const DEEPEST = 1_000;
 
 /**
- * Reads XML as far as it is any; nothing is kept of it. Names of entities that it declares itself stay as they are.
- * Throws if it is too deep.
+ * Parses XML as far as it is valid and keeps nothing of it. Entities that the document declares are not
+ * replaced.
+ * @throws RangeError if elements are nested too deeply
  */
 export function readXml(bytes: Uint8Array, events: XmlEvents): void {
   let depth = 0;

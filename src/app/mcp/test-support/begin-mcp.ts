@@ -20,7 +20,7 @@ export const server: McpServer = {
   updatedAt: 1,
 };
 
-/** Keeps the server, and calls its tools as a run does. */
+/** Stores the server, and returns functions that call its tools as a run does. */
 export async function beginMcp(fake: FakeMcp, row: McpServer = server) {
   const clock = { ms: 1_000_000 };
   const services = { ...(await openServices()), egress: fake.egress, now: () => clock.ms };

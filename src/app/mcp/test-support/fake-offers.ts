@@ -1,10 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 
-/** Ten by ten pixels. */
+/** A PNG of ten by ten pixels. */
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC";
 
-/** Registers prompts at a server of a test: one with arguments and hostile words, and one without. */
+/** Registers prompts on a test's server: one with arguments and hostile words, and one without. */
 export function offerPrompts({ server }: McpServer, names: readonly string[] = []): void {
   server.registerCapabilities({ prompts: { listChanged: true }, completions: {} });
   server.setRequestHandler("prompts/list", () => ({
@@ -50,7 +50,7 @@ export function offerPrompts({ server }: McpServer, names: readonly string[] = [
   }));
 }
 
-/** Registers two pages of resources, and a template. */
+/** Registers two pages of resources, and a template, on a test's server. */
 export function offerResources({ server }: McpServer, names: readonly string[] = []): void {
   server.registerCapabilities({ resources: { listChanged: true }, completions: {} });
   server.setRequestHandler("resources/list", ({ params }) =>

@@ -5,7 +5,7 @@ import type { JsonObject } from "#domain/json.ts";
 import { fakeMcp } from "./fake-server.ts";
 import type { Era, FakeMcp } from "./fake-server.ts";
 
-/** What the server asks a model, unless a test says otherwise. */
+/** What the server asks of a model, unless a test says otherwise. */
 export const asked = {
   systemPrompt: "Be brief.",
   messages: [{ role: "user" as const, content: { type: "text" as const, text: "Sum it up." } }],
@@ -17,7 +17,7 @@ interface Sampling {
   times?: number;
 }
 
-/** A server whose tool `digest` asks for a model's answer so many times, and says what it was told. */
+/** A server whose tool `digest` asks for a model's answer so many times, and then repeats the answers. */
 export function sampling(era: Era, { params = asked, times = 1 }: Sampling = {}): FakeMcp {
   return era === "new" ? newSampling(params, times) : oldSampling(params, times);
 }
@@ -31,7 +31,7 @@ function newSampling(params: JsonObject, times: number): FakeMcp {
         if (already >= times) {
           return { content: [{ type: "text", text: JSON.stringify(inputResponses?.["digest"]) }] };
         }
-        // Some of the tests ask what the library would not send.
+        // Some tests ask for what the library would not send.
         const digest = { method: "sampling/createMessage", params } as unknown as ReturnType<
           typeof inputRequired.createMessage
         >;
@@ -41,7 +41,7 @@ function newSampling(params: JsonObject, times: number): FakeMcp {
   ]);
 }
 
-/** Asks on the stream that answers the call, all at once; what comes back is a request of its own. */
+/** Asks on the stream that answers the call, all at once; the answers arrive as requests of their own. */
 function oldSampling(params: JsonObject, times: number): FakeMcp {
   const fake = fakeMcp("old", [{ name: "digest" }]);
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -8,10 +8,10 @@ import type {
 import { createEgress } from "#app/egress/egress.ts";
 import type { Egress } from "#app/egress/egress.ts";
 
-/** Which of the protocol's two ways a server of a test speaks. */
+/** The revision of the protocol, older or newer, that a test's server speaks. */
 export type Era = "old" | "new";
 
-/** One tool; `reads` is a JSON Schema. */
+/** A tool; `reads` is a JSON Schema. */
 export interface FakeMcpTool {
   name: string;
   description?: string;
@@ -23,19 +23,19 @@ export interface FakeMcpTool {
 
 type ToolAnswer = CallToolResult | InputRequiredResult;
 
-/** A real server of the protocol's own library, in this page, at `https://mcp.example/mcp`. */
+/** A real server of the protocol's own library, which runs in this page as `https://mcp.example/mcp`. */
 export interface FakeMcp {
   egress: Egress;
-  /** Replaces what it lists. */
+  /** The tools that the server lists; can be replaced. */
   tools: FakeMcpTool[];
-  /** "POST tools/list", in their order. */
+  /** The requests in order, such as "POST tools/list". */
   requests: string[];
   headers: Headers[];
-  /** Tells clients of the new revision what changed. */
+  /** Tells clients of the newer revision what has changed. */
   bus: InMemoryServerEventBus;
-  /** Registers what it offers besides. */
+  /** Registers what the server offers besides tools. */
   more: ((server: McpServer) => void) | undefined;
-  /** Answers instead of the server, if it returns something. */
+  /** Answers in place of the server if it returns something. */
   instead: ((request: Request) => Response | Promise<Response | undefined> | undefined) | undefined;
 }
 
@@ -62,7 +62,7 @@ async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Respon
   fake.headers.push(request.headers);
   const instead = await fake.instead?.(request);
   if (instead !== undefined) return instead;
-  // A server of the old revision does not know the new one's first question.
+  // A server of the older revision does not know the newer one's first request.
   if (era === "old" && method === "server/discover") {
     return Response.json(
       { jsonrpc: "2.0", id: null, error: { code: -32_000, message: "Server not initialized" } },
@@ -73,7 +73,7 @@ async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Respon
   return await handler.fetch(request);
 }
 
-/** Empty for anything else than a question of the protocol. */
+/** The method of a request; empty if the request is not one of the protocol. */
 async function methodOf(request: Request): Promise<string> {
   const body: unknown = await request.json().catch(() => undefined);
   return typeof body === "object" && body !== null && "method" in body ? String(body.method) : "";

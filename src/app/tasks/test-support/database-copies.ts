@@ -5,19 +5,16 @@ import { BoughDatabase } from "#storage/bough-database.ts";
 /** All rows of a database at one moment, by table. */
 export type DatabaseCopy = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a page that dies now would leave. */
+/** Copies what a page that dies now would leave. */
 export function copyDatabase({ databases: { relaxed } }: Services): Promise<DatabaseCopy> {
   return relaxed.transaction("r", relaxed.tables, async () => {
     const tables = relaxed.tables.map(async (table) => [table.name, await table.toArray()]);
-    // Every table has its rows.
+    // Every table is in the copy with its rows.
     return Object.fromEntries(await Promise.all(tables)) as DatabaseCopy;
   });
 }
 
-/**
- * Stores the rows in a database that does not exist yet. What the search has still to read is noted
- * by storing them.
- */
+/** Stores the rows in a database that does not exist yet. Storing them also records the search marks anew. */
 export async function restoreDatabase(name: string, copy: DatabaseCopy): Promise<void> {
   const db = new BoughDatabase(name, "relaxed");
   await db.open();
@@ -29,8 +26,8 @@ export async function restoreDatabase(name: string, copy: DatabaseCopy): Promise
 }
 
 /**
- * The same conversation and sub-tasks under ids of their own, so that several pages can write them at
- * once: a conversation's lock has its id.
+ * The same conversation and sub-tasks under ids of their own, so that several pages can write them at once:
+ * the name of a conversation's lock contains its id.
  */
 export function withOwnIds(copy: DatabaseCopy, contextId: string, callIds: readonly string[]) {
   const ids = [contextId, ...callIds].map((id) => [id, crypto.randomUUID()] as const);

@@ -10,17 +10,19 @@ import { isUnfinished } from "#domain/runs/run.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 import { taskIdsOf } from "#domain/tasks/task-ids.ts";
 
-/** How a test's person acts while a conversation and its sub-tasks work. */
+/** What a test does as the person while a conversation and its sub-tasks work. */
 export interface Acting {
-  /** Decides what sub-tasks ask; the parent's own calls are always approved. Default true. */
+  /**
+   * Whether it approves the calls of sub-tasks; the parent's own calls are always approved. True by default.
+   */
   approveChildren?: boolean;
-  /** False: only looks on. */
+  /** If false, it only looks on. */
   actsForPerson?: boolean;
-  /** Stops what broke instead of trying it again. */
+  /** Whether it stops runs that broke off or wait for a retry, instead of retrying them. */
   stopWaiting?: boolean;
 }
 
-/** Milliseconds; a busy machine takes its time. */
+/** Milliseconds; long, because of busy machines. */
 const ENDS_WITHIN = 240_000;
 
 /** A conversation in one tab, with its sub-tasks. */
@@ -44,7 +46,7 @@ export class FamilyOf {
     this.branchId = branchId;
   }
 
-  /** Gives up all locks. The databases stay open for what still reads them. */
+  /** Gives up all locks. The databases stay open for whatever still reads them. */
   close(): void {
     for (const conversation of [this.tab.conversation, ...this.opened]) conversation.close();
   }
@@ -55,7 +57,7 @@ export class FamilyOf {
     const message = { runId: services.newId(), nodeId: services.newId(), content };
     const { branchId } = this;
     const sent = await conversation.dispatch({ type: "message.send", branchId, message });
-    // On a busy machine the first message of all may be stored late.
+    // On a busy machine, the very first message may be stored late.
     if (!sent.ok && sent.error.kind !== "late") throw new Error(sent.error.message);
   }
 
@@ -77,7 +79,7 @@ export class FamilyOf {
     return [...children, ...deeper.flat()];
   }
 
-  /** The newest run of each child. */
+  /** States of the newest run of each child. */
   async states(): Promise<string[]> {
     const runs = await Promise.all((await this.children()).map(({ id }) => this.runsOf(id)));
     return runs.flat().map(({ state }) => state);
@@ -94,7 +96,7 @@ export class FamilyOf {
     return (await this.nodes()).flatMap(({ message }) => message.toolResult ?? []);
   }
 
-  /** Acts for the person until nothing moves and nothing is left to decide. */
+  /** Acts for the person until nothing changes any more and nothing is left to decide. */
   async untilQuiet(acting: Acting = {}): Promise<void> {
     for (let calm = 0; calm < 3;) {
       const acted = await this.actOnce(acting);
@@ -137,7 +139,7 @@ export class FamilyOf {
     return this.tab.services.branches.nodes(branch?.messageIds ?? []);
   }
 
-  /** Messages on the first branch of each sub-task, in order. */
+  /** The number of messages on the first branch of each sub-task, in order. */
   async lengths(): Promise<number[]> {
     const { branches } = this.tab.services;
     const children = await this.children();

@@ -4,7 +4,7 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`;
 const NAMES = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
 const RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A Word document with this body, and these parts beside what every document has. */
+/** A Word document with this body, and with these parts in addition to those that every document has. */
 export function docxOf(
   body: string,
   parts: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** A PDF with these pages; each line is drawn below the one before, and an empty one leaves room for two. */
+/** A PDF with these pages. Each line is drawn below the one before; an empty line leaves a gap of two. */
 export function pdfOf(pages: readonly (readonly string[])[], more: PdfParts = {}): string {
   const kids = pages.map((_, at) => `${String(at * 2 + 10)} 0 R`).join(" ");
   const count = String(more.count ?? pages.length);
