@@ -77,7 +77,7 @@ export interface Deleting extends Pick<ActionContext, "dispatch" | "newId"> {
   current: Pick<ActionContext["current"], "context" | "tree" | "active" | "inBin">;
 }
 
-/** Deletes a branch, says what that took along, and offers to undo it. */
+/** Deletes a branch, says what was deleted with it, and offers to undo it. */
 export async function removeBranch(context: Deleting, branch: Branch): Promise<void> {
   const { current, dispatch, newId } = context;
   const { tree, active } = current;
