@@ -1,11 +1,11 @@
-/** The style sheets as written. Used only by tests. */
+/** Reads the style sheets as written. Used only by tests. */
 import { readdirSync, readFileSync } from "node:fs";
 
 import { parse } from "postcss";
 import type { AtRule, Declaration, Root } from "postcss";
 
 export interface Sheet {
-  /** From the root of the checkout. */
+  /** The path from the root of the checkout. */
   path: string;
   text: string;
 }
