@@ -34,7 +34,7 @@ export function RunRequests({ record }: { record: RunRecord }) {
   );
 }
 
-/** It was sent while the attempt was in progress. */
+/** Whether the request belongs to the attempt: it was sent during it, and for the answer itself. */
 function isOf(
   { sentAt, purpose }: RequestRow,
   { startedAt, endedAt = Infinity }: ModelAttempt,
@@ -45,7 +45,7 @@ function isOf(
 interface AttemptRowProps {
   attempt: ModelAttempt;
   place: number;
-  /** The request as sent; absent if it is not stored. */
+  /** The request that was sent; undefined if it is not stored. */
   request: RequestRow | undefined;
 }
 

@@ -19,7 +19,7 @@ export function usedText({ counters }: Pick<RunRow, "counters">): string {
 
 const SECOND = 1_000;
 
-/** Why the money is not all of it; empty if it is. */
+/** Why the sum of money is incomplete; empty if it is complete. */
 export function unpricedText({ unpriced = 0, modelCalls }: BudgetCounters): string {
   if (unpriced === 0) return "";
   if (unpriced >= modelCalls) return runWords.unpriced;
