@@ -7,7 +7,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./sample.module.css";
 
-/** Everything that a server wants a model to be sent; nothing of it is hidden or cut. */
+/** Shows everything that a server wants a model to be sent, with nothing hidden or cut. */
 export function SampleRequestView({ request }: { request: SampleRequest }) {
   const facts = factsOf(request);
   return (
@@ -64,7 +64,7 @@ function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
   );
 }
 
-/** What else the server says, which is shown and chooses nothing. */
+/** What else the server asks for; it is shown, but has no effect on which model is chosen. */
 function factsOf({ hints, maxTokens, temperature, stops, wantsContext }: SampleRequest): string[] {
   const quoted = (texts: readonly string[]) =>
     formatList(texts.map((text) => `“${escapeHidden(text)}”`));

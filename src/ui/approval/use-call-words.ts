@@ -12,14 +12,14 @@ import { useLateDrafts } from "./use-late-drafts.ts";
 export interface CallWords {
   /** Whether the words from before a reload have been loaded. */
   ready: boolean;
-  /** Nothing if `kind` is null: no box is open. */
+  /** The words in a call's box; empty if `kind` is null, as no box is open. */
   of(call: ToolCallRequest, kind: CallWordsKind | null): string;
   change(call: ToolCallRequest, kind: CallWordsKind, words: string): void;
-  /** Stores the words now, before a decision, which removes them. */
+  /** Stores the words now; called before a decision, which removes them. */
   keep(call: ToolCallRequest): void;
 }
 
-/** @param onFound told of words from before a reload */
+/** @param onFound called for words that were kept from before a reload */
 export function useCallWords(
   calls: readonly ToolCallRequest[],
   onFound: (call: ToolCallRequest, kind: CallWordsKind) => void,
