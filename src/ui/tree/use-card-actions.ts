@@ -28,7 +28,8 @@ export function useCardActions({ model, memory, reader, openMenu }: CardActionsI
   const narrow = useNarrow();
   const covers = usePanelCovers();
   const preview = (nodeId: string, shown: string | null = nodeId) => {
-    // Beside the tree the transcript shows it; on a narrow screen the reader stays until the next.
+    // Beside the tree, the transcript shows the message. On a narrow screen the reader stays until the next
+    // one.
     if (narrow || !covers) reader.leave();
     previewNode(context.id, nodeId);
     showMessage(shown);
