@@ -68,10 +68,7 @@ export const ComposerRow = memo(function ComposerRow(props: ComposerRowProps) {
         <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
           {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
         </span>
-        {/*
-          * Stop comes before the other buttons, so that once it is gone a second press at its place meets
-          * nothing.
-          */}
+        {/* First among the buttons, so that once Stop is gone a second press at its place meets nothing. */}
         {props.running && (
           <Button icon={<StopIcon />} onClick={props.onStop}>
             {composerWords.stop}

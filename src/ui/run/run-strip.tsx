@@ -83,8 +83,8 @@ function statusOf(run: RunRow | undefined, state: StatePath, isTaskWaiting: bool
 }
 
 /**
- * The sub-tasks of the conversation in view that wait for the person. Reads nothing if all sub-tasks are in
- * the bin, or there are none.
+ * The sub-tasks of the conversation in view that wait for the person. Reads nothing while no sub-task is at
+ * work; an ended one is in the bin.
  */
 function useTasksThatWait(): readonly WaitingTask[] {
   const { context, tasks = [] } = useCurrentConversation();

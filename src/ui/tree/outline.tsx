@@ -70,9 +70,7 @@ export function Outline({ model, hits, act, onKeyDown }: OutlineProps) {
         className={styles.tree}
         onKeyDown={travel}
       >
-        {/*
-          * The row with the tab stop stays rendered; without it the outline could not be reached by keyboard.
-          */}
+        {/* The row with the tab stop stays rendered; without it no key could reach the outline. */}
         <Virtualizer
           ref={list}
           scrollRef={scroller}
