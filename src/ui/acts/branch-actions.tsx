@@ -72,7 +72,7 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
   };
 }
 
-/** What deleting a branch needs to know, and the means to do it. */
+/** The state that deleting a branch depends on, and the means to do it. */
 export interface Deleting extends Pick<ActionContext, "dispatch" | "newId"> {
   current: Pick<ActionContext["current"], "context" | "tree" | "active" | "inBin">;
 }

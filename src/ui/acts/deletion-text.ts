@@ -8,7 +8,7 @@ export function deletedText(name: string, { versions }: DeletionPreview): string
   return versions === 0 ? actsWords.branch(name) : actsWords.branchAndVersions(name, versions);
 }
 
-/** What deleting would take, with a warning where that is more than usual. */
+/** Says what deleting would take, with a warning where that is more than usual. */
 export function deletionNote(deletion: DeletionPreview): string {
   const { messages, total } = deletion;
   if (deletion.leavesNone) return actsWords.onlyBranch;

@@ -4,7 +4,10 @@ import { addressedConversation } from "#app/view/route.ts";
 import { languageOf, spokenPieces } from "#domain/text/spoken-text.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
-/** What is being read. It keeps a reference to the utterance, because a browser may drop one without. */
+/**
+ * The current reading. Holds a reference to the utterance, because a browser may drop one that nothing refers
+ * to.
+ */
 let reading: { place: string | null; utterance?: SpeechSynthesisUtterance } | null = null;
 
 /** Reads a Markdown text aloud, and stops any other reading. */

@@ -24,7 +24,7 @@ export interface Keeping {
   done?: (before: StoredBranch) => Promise<void>;
 }
 
-/** Where the choice of a model or mode for the next message goes. */
+/** The branch for whose next message a model or a mode is chosen, and the means to choose. */
 export interface SettingsTarget {
   /** The branch, or the fork of it that is being made. */
   branch: Branch;

@@ -1,4 +1,4 @@
-/** What a line shows of a call's arguments. */
+/** A call's arguments in short, as its line shows them. */
 export interface CallInShort {
   /** The beginning of the arguments' text, on one line. */
   text: string;

@@ -72,7 +72,7 @@ export type DefinedCallProps = Omit<CallSectionProps, "first" | "headingId" | "p
   definition: ToolDefinition | undefined;
 };
 
-/** What the call does, its arguments in full, and the decision on it. */
+/** The whole call: what it does, its arguments in full, and the decision on it. */
 export function CallBody(props: DefinedCallProps) {
   const { call, edit, acts, definition } = props;
   const id = useId();

@@ -15,7 +15,7 @@ interface DecidedCallProps {
   words: string;
 }
 
-/** What was decided on a call. */
+/** A decision that was made on a call, in words. */
 export interface DecisionMade extends Pick<DecidedCallProps, "approved" | "words"> {
   /** The same words in short, for a line beside others of its kind. */
   brief: string;

@@ -8,7 +8,7 @@ import { parseArgumentsText } from "./arguments-text.ts";
 import { coveredCalls } from "./asked-calls.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 
-/** What decisions are made from, and the means to send them. */
+/** The state from which decisions are made, and the means to send them. */
 export interface Asked {
   /** The calls that wait. */
   waiting: readonly ToolCallRequest[];

@@ -20,7 +20,10 @@ export interface FolderChangeProps {
   args: ToolArguments;
 }
 
-/** Shows what a call would change in a file of the picked folder, compared with the file as it is now. */
+/**
+ * Shows the change that a call would make to a file of the picked folder, compared with the file as it is
+ * now.
+ */
 export function FolderChange({ call, branchId, args }: FolderChangeProps) {
   const { context } = useCurrentConversation();
   const preview = useFolderPreview({

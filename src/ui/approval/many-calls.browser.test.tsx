@@ -118,7 +118,7 @@ describe("the dialog of a hundred calls", () => {
     const box = section(60).getByRole("textbox", { name: "Arguments" });
     await expect.element(box).toHaveValue('"59 + 1"');
     expect(boxes.elements().length).toBeLessThan(40);
-    // What was rendered stays, with what the person has put in.
+    // Rendered calls stay rendered, with what the person has put in.
     await section(60).getByRole("button", { name: "Deny" }).click();
     await section(60).getByRole("textbox", { name: "Reason" }).fill("Not this one.");
     section(1).element().scrollIntoView();

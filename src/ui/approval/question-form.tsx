@@ -179,7 +179,7 @@ function Choices({
   );
 }
 
-/** What the server says about the field, and what it suggests. */
+/** The server's words about the field, and the value that it suggests. */
 function hintOf(field: QuestionField): string {
   const about = escapeHidden(field.about).trim();
   const suggestion = suggestionOf(field);

@@ -64,7 +64,7 @@ function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
   );
 }
 
-/** What else the server asks for; it is shown, but has no effect on which model is chosen. */
+/** Other wishes of the server: they are shown, but have no effect on which model is chosen. */
 function factsOf({ hints, maxTokens, temperature, stops, wantsContext }: SampleRequest): string[] {
   const quoted = (texts: readonly string[]) =>
     formatList(texts.map((text) => `“${escapeHidden(text)}”`));

@@ -16,7 +16,7 @@ import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
-/** What a dialog needs to let a server ask the person something during a call. */
+/** Props of a dialog in which a server asks the person something during a call. */
 export interface ServerAsking<Question extends CallQuestion> {
   branch: Branch;
   question: Question;
@@ -29,7 +29,7 @@ export interface ServerAsking<Question extends CallQuestion> {
 export interface ServerDecision {
   label: string;
   variant: "quiet" | "plain" | "primary";
-  /** What pressing the button means. */
+  /** Explains what the button does. */
   tip?: string;
   isBlocked?: boolean;
   onPress: () => void;

@@ -39,13 +39,13 @@ export interface Approval {
   apartCount: number;
   /** Whether decisions are accepted: not right after the dialog opened or after the last decision. */
   armed: boolean;
-  /** What the person has put in for a pending call. */
+  /** Everything that the person has put in for a pending call. */
   formOf: (call: ToolCallRequest) => CallForm;
-  /** What was decided on a call that no longer waits. */
+  /** The decision on a call that no longer waits. */
   decisionOn: (call: ToolCallRequest) => DecisionMade;
   /** The text of the arguments that were decided on. */
   decidedText: (call: ToolCallRequest) => string;
-  /** The same object in every render. */
+  /** The actions on calls; the same object in every render. */
   acts: CallActs;
   approveAll: () => void;
   denyAll: () => void;
@@ -61,7 +61,7 @@ export interface CallForm extends CallChoice {
   alsoCount: number;
 }
 
-/** What the person can do with a call. */
+/** The person's actions on a call. */
 export interface CallActs {
   onText: (call: ToolCallRequest, text: string) => void;
   onScope: (call: ToolCallRequest, scope: ApprovalScope) => void;
@@ -159,7 +159,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   };
 }
 
-/** What is chosen and written for each call of an answer that is not yet decided. */
+/** The choices and texts for each call of an answer that is not yet decided. */
 function useWriting(answerId: string, calls: readonly ToolCallRequest[]) {
   const byCall = useCallChoices((choices) => choices.byCall);
   const keyOf = ({ id }: ToolCallRequest) => callChoiceKey(answerId, id);

@@ -2,7 +2,7 @@ import { forgetTyped, typeAnswer, useTypedAnswers } from "#app/view/typed-answer
 import type { TypedValues } from "#domain/mcp/check-answer.ts";
 import type { SampleModel } from "#domain/mcp/sample.ts";
 
-/** What the person has chosen for one request of a server; kept while the request is postponed. */
+/** The person's choices for one request of a server; kept while the request is postponed. */
 export interface SampleChoice {
   model: SampleModel;
   chooseModel: (model: SampleModel) => void;

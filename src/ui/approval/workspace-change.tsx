@@ -41,7 +41,7 @@ export interface WorkspaceChangeProps {
   children: ReactNode;
 }
 
-/** Shows what a call would change in a file of the branch, compared with the file as it is now. */
+/** Shows the change that a call would make to a file of the branch, compared with the file as it is now. */
 export function WorkspaceChange(props: WorkspaceChangeProps) {
   const { tree } = useCurrentConversation();
   const branch = tree.byId.get(props.branchId);

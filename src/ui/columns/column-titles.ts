@@ -11,7 +11,9 @@ import { columnsWords } from "#ui/words/columns.ts";
 
 /** A column's heading. */
 export interface ColumnTitle {
-  /** What tells the columns apart: the model if the columns have several, otherwise the branch. */
+  /**
+   * The feature that tells the columns apart: the model if the columns have several, otherwise the branch.
+   */
   title: string;
   /**
    * The branch or the model, whichever is not the title, unless it would repeat the title; then the settings

@@ -32,7 +32,7 @@ export interface ColumnsBarProps {
   children: ReactNode;
 }
 
-/** What the columns share, and what can be done with all of them. */
+/** The bar above the columns: what they share, and the actions on all of them. */
 export function ColumnsBar({ branches, shared, marked, onMark, children }: ColumnsBarProps) {
   const { context, active } = useCurrentConversation();
   return (

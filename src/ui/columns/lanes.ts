@@ -96,7 +96,7 @@ export function canBeAsked(
   return namesModel(lane, connections) && temperatureOf(lane) !== null;
 }
 
-/** Where a fan-out begins, and the message that is sent there. */
+/** The place where a fan-out begins, and the message that is sent there. */
 export type AskedLanes = Pick<FanOut, "fromBranchId" | "nodeId" | "text" | "overrides">;
 
 /** The command of a fan-out. Each lane gets its own branch; the message is stored once for all of them. */

@@ -14,7 +14,7 @@ export interface Difference {
   pair: DiffPair;
   /** The difference's index in its message, from 0. */
   number: number;
-  /** Where the difference is in the first column's text. */
+  /** The place of the difference in the first column's text. */
   place: Place;
 }
 

@@ -168,7 +168,7 @@ function ComposerNotes({ id, problem, note }: ComposerNotesProps) {
   );
 }
 
-/** What the key that sends does during a preview; without such a key, what the button does. */
+/** A note on what the sending key does during a preview; where no key sends, on what the button does. */
 function previewNote(
   name: string,
   isBlank: boolean,

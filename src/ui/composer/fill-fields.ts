@@ -99,7 +99,9 @@ function select(box: HTMLTextAreaElement, { name, start, end }: TextField): Fiel
   return { name, head: box.value.slice(0, start), tail: box.value.slice(end) };
 }
 
-/** What was written in place of the field; undefined if nothing was, or if the text around it changed too. */
+/**
+ * The text written in place of the field; undefined if there is none, or if the text around it changed too.
+ */
 function writtenFor({ value }: HTMLTextAreaElement, { head, tail, name }: FieldAt) {
   if (!value.startsWith(head) || !value.endsWith(tail)) return undefined;
   const written = value.slice(head.length, value.length - tail.length);

@@ -92,7 +92,7 @@ const lineOf = (label: string): SuggestionRow<Mention> => ({
   label,
 });
 
-/** What is being read, or why the last resource could not be read. */
+/** The resource being read, or the reason why the last one could not be read. */
 interface Standing {
   kind: "reading" | "failed";
   text: string;

@@ -8,7 +8,7 @@ import type { OneResource } from "#ui/mcp-picks/resource-rows.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
-/** What an `@` offers: resources of MCP servers, or the dialog with all of them. */
+/** The choices of an `@`: resources of MCP servers, and the dialog with all of them. */
 export type Mention = ({ kind: "resource" } & OneResource) | { kind: "all" };
 
 /** How many resources are listed at once; typing finds more. */

@@ -24,7 +24,7 @@ export interface MessageBoxProps {
   onDialog: (dialog: ReactNode) => void;
   placeholder: string;
   describedBy: string | undefined;
-  /** What an on-screen keyboard shows on its Enter key. */
+  /** The label of Enter on an on-screen keyboard. */
   enterKeyHint: "send" | "enter";
 }
 

@@ -62,10 +62,13 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
   );
 });
 
-/** What precedes a model's own name, such as "accounts/fireworks/models/" or "us.anthropic.". */
+/** The path before a model's own name, such as "accounts/fireworks/models/" or "us.anthropic.". */
 const PATH = /^(?:.*\/|(?:[a-z]+\.)+(?=[a-z]))/u;
 
-/** What the field shows while nobody writes in it: of a long name the end, which tells it from others. */
+/**
+ * The name that the field shows while nobody writes in it. Of a long name it shows the end, which tells it
+ * from others.
+ */
 function ModelName({ id }: { id: string }) {
   const path = PATH.exec(id)?.[0] ?? "";
   return (

@@ -62,8 +62,8 @@ export function useComposerAttachments(
 }
 
 /**
- * For a message that goes to another branch, without the changes, which were made to files of the draft's own
- * branch (K7).
+ * Leaves out the changes, for a message that goes to another branch: they were made to files of the draft's
+ * own branch (K7).
  */
 function withoutChanges(all: AttachmentsState): AttachmentsState {
   const settled = async () => attachmentsIn({ content: [...(await all.settled())] });

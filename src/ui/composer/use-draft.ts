@@ -50,7 +50,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   const held = useRef("");
   /** The box's latest text by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
-  /** Texts being sent by key, each with what comes before it, as long as the draft begins with them. */
+  /** Texts being sent by key, each with what precedes it, for as long as the draft begins with them. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
   useEffect(() => {
@@ -155,7 +155,7 @@ function tellNotLoaded(error: unknown): void {
   notify({ text: composerWords.draftNotLoaded(reasonOf(error)) });
 }
 
-/** What stays of the box's latest text once this was sent; undefined if all of it does. */
+/** The rest of the box's latest text once this was sent; undefined if the text stays whole. */
 function takeLeft(
   of: string,
   sent: string,
@@ -196,7 +196,7 @@ function useStoredElsewhere(
   onText: (of: string, stored: string, before: string) => void,
 ): (of: string, text: string) => void {
   const stored = useStoredText(key);
-  /** What was typed in this tab by key, including before a reload. */
+  /** The texts typed in this tab by key, including before a reload. */
   const own = useRef(new Map<string, string>());
   const seen = useRef({ key: "", text: "" });
   const follow = useEffectEvent(onText);

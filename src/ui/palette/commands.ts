@@ -13,7 +13,7 @@ import type { Keys } from "./keys.ts";
 export interface ScreenCommand {
   /** Unique. If several commands have the same id, the last one added wins. */
   id: string;
-  /** As a person would say it: "Stop the run". */
+  /** The command's name as a person would say it: "Stop the run". */
   title: string;
   group: CommandGroup;
   /** Other words for the command, by which the palette finds it too. */

@@ -34,7 +34,7 @@ export function newLineHint(chosen: ChosenKey): string {
     : shortcutWords.sendHint(sendKeyText(chosen));
 }
 
-/** What an on-screen keyboard shows on its Enter key in a box in which messages are written. */
+/** The label of Enter on an on-screen keyboard, in a box in which messages are written. */
 export function enterKeyHint(chosen: ChosenKey): "send" | "enter" {
   return sendKeyHere(chosen) === "enter" ? "send" : "enter";
 }

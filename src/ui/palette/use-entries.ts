@@ -49,7 +49,7 @@ const SHOWN = {
 const RECENT = 200;
 
 /**
- * What the palette lists for a query: commands, branches of the conversation in view, conversations and
+ * The lines of the palette for a query: commands, branches of the conversation in view, conversations and
  * messages.
  */
 export function useEntries(query: string): { groups: PaletteGroup[]; searching: boolean } {

@@ -27,7 +27,7 @@ import styles from "./run-panel.module.css";
 interface Budget {
   name: keyof BudgetLimits;
   label: string;
-  /** What is counted, where the label alone does not say so. */
+  /** Says what is counted, where the label alone does not. */
   hint?: string;
   value: number;
   max: number;
@@ -75,7 +75,7 @@ export function RunBudgets({ run }: { run: RunRow }) {
   );
 }
 
-/** What the mode says about budgets where the conversation says nothing. */
+/** The mode's choice of budgets, where the conversation makes none. */
 function useModesBudgets(): { name: string; budgets: BudgetChoice } {
   const { context } = useCurrentConversation();
   const { modeInUse: mode } = useSettingsHere();

@@ -121,7 +121,9 @@ function brokenName(name: string): ReactNode {
   ));
 }
 
-/** Where the current state can lead, with the transitions of its parents; one line per target and cause. */
+/**
+ * The transitions out of the current state, including those of its parents; one line per target and cause.
+ */
 function exitsOf(states: readonly ChartState[], present: string): ChartState["next"] {
   const on = states.find((state) => present === state.path || present.startsWith(`${state.path}.`));
   if (on === undefined) return [];

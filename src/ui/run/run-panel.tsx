@@ -22,7 +22,7 @@ import { RunTimeline } from "./run-timeline.tsx";
 import styles from "./run-panel.module.css";
 
 /**
- * What the active branch's run is doing and has done, in words, with state names for those who want
+ * Shows what the active branch's run is doing and has done, in words, with state names for those who want
  * them.
  */
 export function RunPanel() {

@@ -13,7 +13,7 @@ import { RunSection } from "./run-section.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** What each request used and cost, as reported by the provider. */
+/** Shows what each request used and cost, as reported by the provider. */
 export function RunRequests({ record }: { record: RunRecord }) {
   const attempts = modelAttempts(record.rows, record.nodes);
   const sent = useRequestsOfRun(record.run.id) ?? [];

@@ -64,7 +64,7 @@ export function runText(run: RunRow, modelId: string, titleOf: TitleOf): string 
   }
 }
 
-/** What the provider is looking up by itself before it goes on; `about` may be empty. */
+/** The text for a lookup that the provider makes before it goes on; `about` may be empty. */
 export function lookupText({ kind, about }: Pick<WebLookup, "kind" | "about">): string {
   const words = escapeHidden(about);
   if (kind === "fetch") return words === "" ? runWords.readingPage : runWords.readingNamed(words);

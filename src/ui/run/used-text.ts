@@ -3,7 +3,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatDollars } from "#ui/format/format-number.ts";
 import { runWords } from "#ui/words/run.ts";
 
-/** What a run has used, in words: "3 model calls, 1,204 tokens, $0.012 and 40 s of work". */
+/** The usage of a run in words: "3 model calls, 1,204 tokens, $0.012 and 40 s of work". */
 export function usedText({ counters }: Pick<RunRow, "counters">): string {
   const { modelCalls, tokens, dollars = 0, ms = 0 } = counters;
   const parts = [

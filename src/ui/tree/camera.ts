@@ -20,7 +20,7 @@ export type Flow = Pick<
   "getViewport" | "setViewport" | "getZoom" | "zoomTo" | "setCenter"
 >;
 
-/** What a camera looks at, and its state. */
+/** The view that a camera moves, and the state on which its moves depend. */
 export interface CameraView {
   /** The canvas; null until it is ready. */
   flow: Flow | null;

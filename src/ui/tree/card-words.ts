@@ -23,8 +23,8 @@ export function wordStep(zoom: number): number {
 }
 
 /**
- * What is drawn at a step. From far, only the names of branches are worth their room, on the cards where they
- * end; a version has no name.
+ * Which words are drawn at a step. From far, only the names of branches are worth their room, on the cards
+ * where they end; a version has no name.
  */
 export function wordingAt(step: number): CardWording {
   if (step >= BOTH_LINES) return "all";

@@ -113,7 +113,7 @@ function sizeOf(box: HTMLElement | null): string {
   return `${box?.clientWidth ?? 0} × ${box?.clientHeight ?? 0}`;
 }
 
-/** What can lead the camera to a card. */
+/** The state that can lead the camera to a card. */
 type Lead = Pick<TreeModel, "focused" | "selected"> & Pick<CameraOptions, "found">;
 
 /**

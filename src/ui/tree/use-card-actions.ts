@@ -21,7 +21,7 @@ export interface CardActionsInput {
   openMenu: (menu: OpenMenu) => void;
 }
 
-/** What the pointer and the keyboard do with a card, in the canvas and in the outline. */
+/** The actions of pointer and keyboard on a card, in the canvas and in the outline. */
 export function useCardActions({ model, memory, reader, openMenu }: CardActionsInput): CardActions {
   const { context } = useCurrentConversation();
   const actions = useNodeActions();

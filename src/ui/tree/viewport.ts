@@ -21,7 +21,7 @@ export type Way = readonly [CardPosition, ...CardPosition[]];
 const SIDE = 20;
 const TOP = 28;
 const FOOT = 68;
-/** The same space where the map is beside the buttons, and the smallest panel that has a map. */
+/** The same space on a panel with a map, which is beside the buttons, and the smallest panel that has one. */
 const FOOT_WITH_MAP = 104;
 const LEAST_WITH_MAP: Size = { width: 420, height: 360 };
 /** A card nearer to the panel's edge than this is moved further in (px). */

@@ -50,7 +50,7 @@ export function BranchPicker() {
         onBlur={() => setIsWanted(false)}
         onChoose={({ choice }) => {
           void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
-          // What is typed next is meant for the chosen branch, unless the person has already left the field.
+          // The next words are meant for the chosen branch, unless the person has already left the field.
           const isHere = frame.current?.contains(document.activeElement) === true;
           if (isHere && !inBin) requestFocus({ kind: "composer" });
         }}

@@ -17,7 +17,7 @@ import { undoText } from "./undo-text.ts";
 
 import styles from "./history-dialog.module.css";
 
-/** Lists what was done in this conversation, newest first, to undo or redo up to any of it. */
+/** Lists the actions in this conversation, newest first, to undo or redo up to any of them. */
 export function HistoryDialog() {
   const { conversation } = useCurrentConversation();
   const { acts, undone } = useUndoHistory(conversation.contextId);

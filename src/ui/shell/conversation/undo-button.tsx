@@ -87,8 +87,8 @@ function useLastAct(): UndoRow | null {
 }
 
 /**
- * What the undo shortcut takes back: the last action on the conversation, or a later one that a notice
- * announced.
+ * The function that the undo shortcut calls: it takes back the last action on the conversation, or a later
+ * one that a notice announced.
  */
 function useLatest(row: UndoRow | null, undo: (() => void) | undefined) {
   const { contextId } = useCurrentConversation().conversation;

@@ -22,7 +22,7 @@ export function undoText(row: UndoRow, tree: BranchTree, context: Pinned): strin
   return words[act.kind]({ ...act, branchName: actedOnLabel(tree, act) }, names);
 }
 
-/** What a notice says about an undone action: a fork by its name, other actions by what they did. */
+/** A notice's text about an undone action: a fork by its name, other actions by what they did. */
 export function undoneText(row: UndoRow, tree: BranchTree, context: Pinned): string {
   const fork = row.kind === "fork" ? madeName(row, namesFor(row, tree, context)) : undefined;
   return fork === undefined

@@ -11,7 +11,7 @@ import { conversationWords } from "#ui/words/conversation.tsx";
 
 import type { Addressed } from "./use-going.ts";
 
-/** What the address names within the conversation. */
+/** The parts of the address that name something within the conversation. */
 export interface RouteTarget {
   branchId: string | null;
   nodeId: string | null;

@@ -61,7 +61,7 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
   );
 }
 
-/** What the notice says once the action is undone, or redone if the row redoes one. */
+/** The notice's text once the action is undone, or redone if the row redoes one. */
 function wordsFor(row: UndoRow, { tree, context }: Shown): string {
   return row.redoes === undefined
     ? undoneText(row, tree, context)

@@ -18,7 +18,7 @@ interface SavedFile {
   blob: Blob;
 }
 
-/** What can still be saved although nothing else works. */
+/** A way to save what can still be saved although nothing else works. */
 export interface Rescue {
   /** `memory`: what this tab holds. `database`: everything stored, which is read and not changed. */
   from: "memory" | "database";
@@ -59,7 +59,7 @@ export function Broken({ problem, rescue }: BrokenProps) {
   const [unsent] = useState(() => (rescue?.from === "memory" ? typedTexts() : []));
   const canSave = rescue !== undefined && (rescue.hasMessages || unsent.length > 0);
   const reload = () => window.location.reload();
-  // What would be lost is offered first.
+  // Saving comes first if something would be lost.
   const savesFirst = canSave && rescue.from === "memory";
   const saving = canSave && <SaveButton rescue={rescue} unsent={unsent} isFirst={savesFirst} />;
   const actions = (

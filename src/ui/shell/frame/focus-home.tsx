@@ -15,7 +15,7 @@ function homeOf(lost: Element): HTMLElement | null {
   if (dialog !== null) {
     return dialog.querySelector<HTMLElement>("[role=tabpanel]") ?? dialog.querySelector("h2");
   }
-  // What a menu did may be undone by keys, which a text box would use for its own text.
+  // A menu's action may be undone by keys, which a text box would use for its own text.
   if (lost.matches("[aria-haspopup=menu], [role^=menuitem]")) return messageInLog() ?? boxOf();
   return boxOf() ?? messageInLog();
 }

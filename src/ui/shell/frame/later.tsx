@@ -19,7 +19,7 @@ const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTou
 /** Some touch screens have a mouse as well. */
 const isTouched = () => window.matchMedia("(any-pointer: coarse)").matches;
 
-/** What the first page does without; loaded after it. */
+/** Everything that the first page does without; loaded after it. */
 export function Later() {
   return (
     <>

@@ -2,7 +2,7 @@ import { addBackStep } from "#app/view/back-steps.ts";
 import { leaveFor } from "#app/view/route.ts";
 import { watchModals } from "#ui/kit/browser/modal.ts";
 
-/** What lies over the page without being a dialog: menus, and an artifact that fills the screen. */
+/** Layers over the page that are not dialogs: menus, and an artifact that fills the screen. */
 const POPOVERS = '[popover="auto"]:popover-open, [data-whole="true"]:popover-open';
 
 /**

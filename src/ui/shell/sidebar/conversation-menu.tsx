@@ -25,7 +25,7 @@ import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 import { useSuggestTitle } from "./use-suggest-title.ts";
 
-/** What can be done with the branch in view and with the whole conversation. */
+/** The actions on the branch in view, and on the whole conversation. */
 export interface ConversationMenu {
   branch: MenuAction[];
   conversation: MenuAction[];

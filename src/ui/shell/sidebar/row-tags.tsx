@@ -31,7 +31,7 @@ export function RowTags({ context: { folderId = "", tags = [] }, inFolder }: Row
         </span>
       )}
       {tags.map((tag) => (
-        // By keyboard, the list's options do the same.
+        // The list's options offer the same by keyboard.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span
           key={tag}

@@ -6,8 +6,8 @@ import type { Named } from "./conversation-acts.ts";
 const acting = async () => await import("./conversation-acts.ts");
 
 /**
- * What can be done with a whole conversation, from the list, its header and the palette. Each action says
- * what it did, and offers to undo it.
+ * The actions on a whole conversation, for the list, its header and the palette. Each says what it did, and
+ * offers to undo it.
  */
 export function useNoticedConversationActions() {
   const actions = useConversationActions();

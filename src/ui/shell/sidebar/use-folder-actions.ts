@@ -12,7 +12,7 @@ import { tell } from "./filing-acts.ts";
 import type { NamedFolder } from "./filing-acts.ts";
 import { leaveRows } from "./leave-rows.ts";
 
-/** What can be done with folders. Each action says what it did, and offers to undo it. */
+/** The actions on folders. Each says what it did, and offers to undo it. */
 export function useNoticedFolderActions() {
   const actions = useFolderActions();
   const changeBack = (back: FolderChange[]) => actions.change(back);
