@@ -32,7 +32,7 @@ export function CallHead({ toolName, definition, headingId, children }: CallHead
       </h3>
       {definition !== undefined && (
         <>
-          {/* A title of its own names the server. */}
+          {/* A tool's own title already names its server; without one, this badge does. */}
           {title === toolName && (
             <Badge>
               {definition.origin === OWN_ORIGIN ? approvalWords.ownTool : definition.origin}

@@ -22,7 +22,7 @@ export function SampleRequestView({ request }: { request: SampleRequest }) {
           />
         )}
         {request.messages.map((message, at) => (
-          // Messages never move.
+          // Messages never move, so their index identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <Turn key={at} name={names[message.role]} parts={message.parts} />
         ))}

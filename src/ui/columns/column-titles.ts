@@ -9,7 +9,7 @@ import { answeringModel, ownSettings } from "#domain/settings/effective-settings
 import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 
-/** A column's heading. */
+/** The heading of a column. */
 export interface ColumnTitle {
   /**
    * The feature that tells the columns apart: the model if the columns have several, otherwise the branch.

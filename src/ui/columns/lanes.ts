@@ -53,8 +53,8 @@ export function overridesOf(lane: LaneChoice): BranchOverrides {
 
 /**
  * The lanes that the dialog proposes: the branch's own model, then the lanes of the last fan-out whose
- * connections still exist. If there are none, one more lane follows, whose model is empty where no other is
- * known.
+ * connections still exist. If fewer than two of those are left, it proposes the branch's model and one more
+ * lane, whose model is empty where no other is known.
  */
 export function proposedLanes(
   first: LaneChoice,

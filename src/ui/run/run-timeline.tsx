@@ -42,7 +42,7 @@ interface Step {
   words: string;
   /** Milliseconds the step or the tool took. */
   took: number | undefined;
-  /** The step's share of the budgets used. */
+  /** How much of the budgets the step used. */
   spent: string;
 }
 

@@ -17,7 +17,7 @@ export function readSheets(): Sheet[] {
     .map((path) => ({ path: `src/ui/${path}`, text: readFileSync(`src/ui/${path}`, "utf8") }));
 }
 
-/** The declarations rejected by `test`, as "path:line property: value". */
+/** The declarations for which `test` returns true, as "path:line property: value". */
 export function declarationsWhere(sheet: Sheet, test: (declaration: Declaration) => boolean) {
   const found: string[] = [];
   rootOf(sheet).walkDecls((declaration) => {
@@ -26,7 +26,7 @@ export function declarationsWhere(sheet: Sheet, test: (declaration: Declaration)
   return found;
 }
 
-/** The queries (`@media`, `@container`) rejected by `test`, as "path:line @media …". */
+/** The queries (`@media`, `@container`) for which `test` returns true, as "path:line @media …". */
 export function queriesWhere(sheet: Sheet, test: (query: AtRule) => boolean) {
   const found: string[] = [];
   rootOf(sheet).walkAtRules(/^(?:media|container)$/u, (query) => {

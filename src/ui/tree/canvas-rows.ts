@@ -9,7 +9,7 @@ import type { Box, CardPosition } from "./layout.ts";
 import type { CardTasks } from "./use-tree.ts";
 
 export type CardNode = Node<{ card: TreeCard }, "card">;
-/** The sub-tasks that began at a card, in a small lane to its right. */
+/** The node of a small lane to the right of a card, with the sub-tasks that began there. */
 export type TaskLaneNode = Node<{ card: TreeCard; tasks: readonly ChatContext[] }, "tasks">;
 export type TreeNode = CardNode | TaskLaneNode;
 export type CardEdge = Edge<{ card: TreeCard }, "line">;

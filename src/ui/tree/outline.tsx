@@ -199,7 +199,7 @@ interface OutlineEntry {
   task?: ChatContext;
 }
 
-/** Each card, followed by its sub-tasks. */
+/** The rows of the outline: each card, followed by its sub-tasks. */
 function rowsOf({ order }: TreeCards, tasks: CardTasks): readonly OutlineEntry[] {
   return order.flatMap((card) => [
     { card },

@@ -11,7 +11,7 @@ import type { TreeModel } from "./use-tree.ts";
 import type { Way } from "./viewport.ts";
 
 export interface CameraOptions {
-  /** Null until the canvas is ready. */
+  /** The canvas; null until it is ready. */
   flow: Flow | null;
   /** The panel around the canvas. */
   box: RefObject<HTMLElement | null>;
@@ -68,7 +68,7 @@ const keys: Readonly<Record<string, "zoomIn" | "zoomOut" | "fit" | "toSelection"
   ".": "toSelection",
 };
 
-/** True if the key belongs to the camera and has moved it. */
+/** Runs the camera's move for a key; returns whether there was one. */
 export function pressedCamera(camera: Camera, event: KeyboardEvent): boolean {
   const move = keys[event.key];
   if (move === undefined || event.ctrlKey || event.metaKey) return false;

@@ -215,7 +215,7 @@ function usePanelCommands(): ScreenCommand[] {
     togglePanel(id);
     if (opens && id === "tree") requestFocus({ kind: "tree" });
     else cancelFocusRequest("tree");
-    // A panel closed by a shortcut must not lose the keyboard focus.
+    // Closing the panel by a shortcut must not lose the keyboard focus.
     if (!opens && hadFocus) focusMessage();
   };
   return [

@@ -108,7 +108,7 @@ it("starts on what is there once the connection of the chosen model was removed"
   expect(await services.connections.get("first")).toMatchObject({ usedAt: 2 });
 });
 
-/** A connection with two models, the default being `small`, which is listed before all others. */
+/** A connection with two models, of which `small` is the default. It comes before all other connections. */
 async function twoModels(id: string, usedAt: number) {
   const models = [{ id: `${id}-small` }, { id: `${id}-large` }];
   const row = connectionOf({ id, name: id, models, defaultModel: `${id}-small`, usedAt });

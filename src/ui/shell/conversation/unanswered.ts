@@ -17,8 +17,8 @@ export function saidOn(branchId: string, content: readonly ContentPart[]): strin
 const unanswered = new Map<string, { said: string; ids: SendIds }>();
 
 /**
- * Returns the ids to send a text with. They are those of an earlier send of the same text that got no answer,
- * if there was one, so that the text is stored only once (law B8).
+ * Returns the ids with which to send a text. If an earlier send of the same text got no answer, they are the
+ * ids of that send, so that it takes effect only once (law B8).
  */
 export function idsForSend(draftKey: string, said: string, newId: () => string): SendIds {
   const before = unanswered.get(draftKey);

@@ -53,7 +53,7 @@ const storedText = () => services.drafts.text("a");
 /** Types like another tab. */
 const typeElsewhere = (text: string) => services.drafts.put("a", text, 2);
 
-/** Leaves the page until it knows what the other tab stored. */
+/** Leaves the page again and again until it knows what the other tab stored. */
 const leave = () =>
   expect
     .poll(() => {

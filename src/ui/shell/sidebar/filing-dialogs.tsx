@@ -131,7 +131,10 @@ function MovingForm({ contexts, folders }: MovingFormProps) {
   );
 }
 
-/** The folder that holds all of the conversations; undefined if they are in different places. */
+/**
+ * The id of the folder that holds all of the conversations, `NONE` if no folder does; undefined if they are
+ * in different places.
+ */
 function placeOfAll(
   contexts: readonly ChatContext[],
   folders: readonly Folder[],

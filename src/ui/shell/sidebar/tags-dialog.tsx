@@ -27,7 +27,7 @@ export function TagsDialog({ contextIds }: { contextIds: ReadonlySet<string> }) 
 
 interface TagsFormProps {
   contexts: readonly ChatContext[];
-  /** Every tag in use in the list. */
+  /** Every tag that conversations in the list have. */
   known: readonly string[];
 }
 
