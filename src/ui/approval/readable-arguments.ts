@@ -27,10 +27,7 @@ export function readablePieces(value: JsonValue): ArgumentPiece[] | undefined {
   return count === 0 || count > MOST ? undefined : pieces.filter(({ text }) => text !== "");
 }
 
-/**
- * A line break at the very end begins no second line, and is easier to see as `
- * `.
- */
+/** A line break at the very end begins no second line, and is easier to see as `\n`. */
 const SEVERAL_LINES = /\n[^]/u;
 
 function collect(value: JsonValue, indent: string, pieces: ArgumentPiece[]): void {
