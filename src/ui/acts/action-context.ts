@@ -21,23 +21,23 @@ import { uncoverConversation } from "#ui/panel/covering.ts";
 /** A message as shown in the transcript, the tree or the outline. */
 export interface NodeTarget {
   nodeId: string;
-  /** The branch that it is read on; absent where it stands for all branches with it. */
+  /** The branch on which the message is read; absent where it stands for all branches that contain it. */
   branchId?: string;
-  /** Undefined until it is loaded. */
+  /** Undefined until the message is loaded. */
   role: Role | undefined;
-  /** Whether it is an answer that can be edited: complete and without tool calls. */
+  /** Whether the message is an answer that can be edited: complete and without tool calls. */
   isAnswerToEdit?: boolean;
-  /** The first message of a folded segment, so that pruning takes the whole segment as drawn. */
+  /** The first message of a folded segment, so that pruning takes the whole segment as it is drawn. */
   firstId?: string;
-  /** Branches that end here; their actions are offered as well. */
+  /** Branches that end at this message; their actions are offered as well. */
   endingIds?: readonly string[];
-  /** It was chosen where it is read, in the transcript. */
+  /** Whether the message was chosen in the transcript, where it is read. */
   isRead?: boolean;
 }
 
 /** The conversation as an action sees it, and the means to change it. */
 export interface ActionContext {
-  /** As it is when it is read, even if what is drawn is of a moment before. */
+  /** The conversation at the time of access, which may be newer than what is drawn. */
   current: Omit<CurrentConversation, "conversation">;
   dispatch: Dispatch;
   navigation: Navigation;
@@ -61,7 +61,10 @@ export function useActionContext(): ActionContext {
   };
 }
 
-/** Before anything is begun that changes the conversation; says why not (law P12). */
+/**
+ * Checks, before an action changes the conversation, whether it is in the bin; if so, tells the person why it
+ * cannot change (law P12).
+ */
 export function isRefusedInBin({
   current,
 }: {
@@ -72,8 +75,8 @@ export function isRefusedInBin({
 }
 
 /**
- * The branch through which a message is shown: the one that it is read on, else the one in view, else
- * the one of its version.
+ * The branch through which a message is shown: the one on which it is read, else the one in view, else the
+ * one of its version.
  */
 export function branchThrough(
   { current }: ActionContext,

@@ -72,12 +72,12 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
   };
 }
 
-/** What deleting a branch needs to know, and the means to do it. */
+/** The state that deleting a branch depends on, and the means to do it. */
 export interface Deleting extends Pick<ActionContext, "dispatch" | "newId"> {
   current: Pick<ActionContext["current"], "context" | "tree" | "active" | "inBin">;
 }
 
-/** Deletes a branch, says what that took along, and offers to undo it. */
+/** Deletes a branch, says what was deleted with it, and offers to undo it. */
 export async function removeBranch(context: Deleting, branch: Branch): Promise<void> {
   const { current, dispatch, newId } = context;
   const { tree, active } = current;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Voices load late in some browsers, and a browser without any stays silent. */
+/** Some browsers load their voices late. A browser without voices stays silent. */
 let hasVoices = false;
 
 function subscribe(listener: () => void): () => void {

@@ -7,8 +7,8 @@ import { removeBranch } from "./branch-actions.tsx";
 import type { Deleting } from "./branch-actions.tsx";
 
 /**
- * What to say where undoing is refused because this branch has continued: what deleting it would take, and a
- * button for that. Undefined if it cannot be deleted.
+ * The notice for an undo that is refused because the branch has continued: it says what deleting the branch
+ * would take, with a button that deletes it. Undefined if the branch cannot be deleted.
  */
 export function deletionOffer(
   means: Deleting,

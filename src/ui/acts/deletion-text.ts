@@ -3,12 +3,12 @@ import { actsWords } from "#ui/words/acts.ts";
 
 /** Texts about what deleting a branch removes. */
 
-/** "“main” and its 3 other versions". */
+/** For example "“main” and its 3 other versions". */
 export function deletedText(name: string, { versions }: DeletionPreview): string {
   return versions === 0 ? actsWords.branch(name) : actsWords.branchAndVersions(name, versions);
 }
 
-/** What would go, and a warning where it is more than ordinary. */
+/** Says what deleting would take, with a warning where that is more than usual. */
 export function deletionNote(deletion: DeletionPreview): string {
   const { messages, total } = deletion;
   if (deletion.leavesNone) return actsWords.onlyBranch;

@@ -15,23 +15,25 @@ import { prunedNotice } from "./deletion-text.ts";
 /** Actions on a message. */
 export interface MessageActions {
   regenerate: (here: NodeTarget) => void;
-  /** Asks several models for other answers, side by side. */
+  /** Asks several models for other answers, shown side by side. */
   fanOut: (here: NodeTarget) => void;
   /** Shows the request that was sent for this answer. */
   inspect: (here: NodeTarget) => void;
   prune: (here: NodeTarget) => void;
-  /** Leaves it out of the branch's requests, or takes it back in. */
+  /** Leaves the message out of the branch's requests, or takes it back in. */
   hide: (here: NodeTarget, hidden: boolean) => void;
-  /** Whether the branch's requests leave it out; undefined if it cannot be hidden by itself. */
+  /** Whether the branch's requests leave the message out; undefined if it cannot be hidden by itself. */
   isHidden: (here: NodeTarget) => boolean | undefined;
   copy: (message: NodeToCopy) => void;
-  /** Makes a note of it, once the person has said what and where. */
+  /** Makes a note of the message, once the person has said what to note and where. */
   remember: (here: NodeTarget) => void;
   readAloud: (nodeId: string) => void;
   stopReading: () => void;
 }
 
-/** Its id, or the promise of it: the clipboard has to be asked for in the press itself. */
+/**
+ * A message's id, or a promise of it: browsers allow access to the clipboard only during the press itself.
+ */
 type NodeToCopy = string | Promise<string | undefined>;
 
 export function messageActions(context: ActionContext): MessageActions {
@@ -75,7 +77,7 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
   const undoId = newId();
   const from = firstId ?? nodeId;
   const { tree } = current;
-  // Read while it is still there, but the deletion does not wait for it.
+  // Reading starts before the messages are deleted, and the deletion does not wait for it.
   const start = roundStart(context, from).catch(() => from);
   leavePreview(current.context.id);
   const done = await dispatch({
@@ -88,7 +90,7 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
   offerUndo(context, prunedNotice(previewPrune(tree, await start)), undoId);
 }
 
-/** Of a tool's result, the message that called it: the whole round is pruned (P1). */
+/** The first message of a round, given any message of it: pruning takes the whole round (P1). */
 async function roundStart(context: ActionContext, nodeId: string): Promise<string> {
   const { messageIds } = branchThrough(context, { nodeId });
   let at = messageIds.indexOf(nodeId);
@@ -97,7 +99,10 @@ async function roundStart(context: ActionContext, nodeId: string): Promise<strin
   return messageIds[at] ?? nodeId;
 }
 
-/** A result is hidden with its answer; what the model is to answer cannot be hidden. */
+/**
+ * Undefined for a tool's result, which is hidden with its answer, and for the message that the model is to
+ * answer.
+ */
 function isHidden(context: ActionContext, here: NodeTarget): boolean | undefined {
   const { nodeId, role } = here;
   const { messageIds, hidden = {} } = branchThrough(context, here);
@@ -122,7 +127,7 @@ async function copy(context: ActionContext, message: NodeToCopy): Promise<void> 
   }
 }
 
-/** @throws if there is no such message */
+/** @throws if the message does not exist */
 async function wordsOf({ readMessage }: ActionContext, message: NodeToCopy): Promise<string> {
   const nodeId = await message;
   const node = nodeId === undefined ? undefined : await readMessage(nodeId);

@@ -34,7 +34,7 @@ beforeEach(() => {
   isRefused = false;
 });
 
-/** On main. Records what is dispatched, and refuses it if the test says so. */
+/** A context on the branch main that records what is dispatched, and refuses it if the test says so. */
 function actionContext(): ActionContext {
   let made = 0;
   return {

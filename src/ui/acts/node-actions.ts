@@ -11,12 +11,12 @@ import { nodeMenu } from "./node-menu.tsx";
 import type { NodeActions } from "./node-menu.tsx";
 import { placeActions } from "./place-actions.ts";
 
-/** The actions on a message, the same in tree, outline, transcript and keyboard. */
+/** The actions on a message, shared by tree, outline, transcript and keyboard. */
 export function useNodeActions(): NodeActions {
   return actionsIn(useActionContext());
 }
 
-/** All actions for a message as a menu, with the person's own keys. */
+/** Builds the menu of all actions for a message, with the person's own keys. */
 export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
   const context = useActionContext();
   const own = useKeysInUse();

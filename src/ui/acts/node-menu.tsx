@@ -44,9 +44,9 @@ interface Surroundings {
   through: Branch;
   /** The person's own keys. */
   own: ReadonlyMap<string, string>;
-  /** Whether it is being read aloud; absent if the browser cannot. */
+  /** Whether the message is being read aloud; absent if the browser cannot read aloud. */
   isSpoken?: boolean;
-  /** Then the message is only read (law P12). */
+  /** Whether the conversation is in the bin, where messages can only be read (law P12). */
   isInBin: boolean;
 }
 
@@ -74,7 +74,7 @@ export function nodeMenu(
   ];
 }
 
-/** What leads on from the message on a branch of its own. */
+/** Items that continue from the message on a branch of its own. */
 function forkingItems(here: NodeTarget, acts: NodeActions, own: Surroundings["own"]): MenuItem[] {
   const keys = (id: MessageKeyId) => keyName(keysOf(id, own));
   return [
@@ -110,7 +110,7 @@ function forkingItems(here: NodeTarget, acts: NodeActions, own: Surroundings["ow
   ];
 }
 
-/** What takes the message elsewhere and leaves the conversation as it is. */
+/** Items that take the message elsewhere and leave the conversation as it is. */
 function readingItems(
   here: NodeTarget,
   acts: NodeActions,
@@ -135,7 +135,7 @@ function readingItems(
   ];
 }
 
-/** What changes the conversation's branches. */
+/** Items that change the conversation's branches. */
 function changingItems(
   here: NodeTarget,
   acts: NodeActions,

@@ -1,8 +1,9 @@
 import { notify, UNDO } from "#app/view/notices.ts";
 
 /**
- * Tells that a form was closed with what was typed in it, and offers it back.
- * @param bringBack opens it again; returns what was typed for the same item since and gives way
+ * Says that a form was closed with text typed in it, and offers to bring it back.
+ * @param bringBack reopens the form; returns the text typed for the same item since then, which the form
+ *   replaces
  */
 export function offerFormBack<Form>(
   text: string,

@@ -3,12 +3,12 @@ import { forkIn } from "#app/view/place.ts";
 import type { PendingFork } from "#app/view/place.ts";
 import { usePlace } from "#app/view/places.ts";
 
-/** The fork being made in this conversation. */
+/** The fork that is being made in this conversation. */
 export function usePendingFork(contextId: string): PendingFork | null {
   return forkIn(usePlace(contextId));
 }
 
-/** Where the next message would go: after this one; undefined on an empty branch. */
+/** The message after which the next one would be added; undefined on an empty branch. */
 export function useTipId(): string | undefined {
   const { context, active } = useCurrentConversation();
   const fork = usePendingFork(context.id);

@@ -23,13 +23,10 @@ export interface PlaceActions {
   /** Makes a branch the active one without moving the draft. */
   arriveAt: (branch: Branch) => void;
   fork: (here: NodeTarget) => void;
-  /** A sub-task that sees the branch through this message. */
+  /** Begins a sub-task that sees the branch up to and including this message. */
   askAside: (here: NodeTarget) => void;
   edit: (here: NodeTarget) => void;
-  /**
-   * Shows the branches that split here side by side; otherwise this branch
-   * beside the active one.
-   */
+  /** Shows the branches that split here side by side; if none do, shows this branch beside the active one. */
   compare: (here: NodeTarget) => void;
 }
 
@@ -83,7 +80,7 @@ async function askAside(context: ActionContext, here: NodeTarget): Promise<void>
   const branchId = branchThrough(context, here).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
   if (!made.ok) return notify({ text: actsWords.notAskedAside(reasonOf(made.error)) });
-  // The person may have gone to another conversation meanwhile.
+  // By now the person may have gone to another conversation.
   if (addressedConversation() === current.context.id) navigateTo(made.value);
 }
 

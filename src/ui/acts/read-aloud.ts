@@ -4,10 +4,13 @@ import { addressedConversation } from "#app/view/route.ts";
 import { languageOf, spokenPieces } from "#domain/text/spoken-text.ts";
 import { actsWords } from "#ui/words/acts.ts";
 
-/** What is being read. The browser may drop an utterance that nothing refers to. */
+/**
+ * The current reading. Holds a reference to the utterance, because a browser may drop one that nothing refers
+ * to.
+ */
 let reading: { place: string | null; utterance?: SpeechSynthesisUtterance } | null = null;
 
-/** Reads a Markdown text aloud, instead of what is being read. */
+/** Reads a Markdown text aloud, and stops any other reading. */
 export function readAloud(nodeId: string, markdown: string): void {
   stopReading();
   const pieces = spokenPieces(markdown);
@@ -16,7 +19,7 @@ export function readAloud(nodeId: string, markdown: string): void {
   const own: NonNullable<typeof reading> = { place: addressedConversation() };
   reading = own;
   const speak = (index: number) => {
-    // It was stopped, or something else is being read.
+    // The reading was stopped, or another one has begun.
     if (reading !== own) return;
     const piece = pieces[index];
     if (piece === undefined) return stopReading();
@@ -45,7 +48,7 @@ export function stopReading(): void {
   speechSynthesis.cancel();
 }
 
-/** In another conversation, there would be no menu to stop it. */
+/** Stops reading once the person leaves the conversation: elsewhere there is no menu to stop it. */
 function stopElsewhere(): void {
   if (reading !== null && addressedConversation() !== reading.place) stopReading();
 }

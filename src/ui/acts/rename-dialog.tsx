@@ -82,7 +82,7 @@ function NameAndHue({ branch }: { branch: Branch }) {
 }
 
 interface HueFieldProps {
-  /** May exceed the number of hues; it wraps around. */
+  /** A branch's colour. It may exceed the number of hues, and then wraps around. */
   colour: number;
   onColour: (hue: number) => void;
 }

@@ -8,21 +8,27 @@ import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { usePendingFork } from "./pending-fork.ts";
 
-/** Whose settings a choice changes. What it is given are rows as they are stored at that time. */
+/**
+ * Decides whose settings a choice changes. Its functions receive the rows as stored when the choice is
+ * applied.
+ */
 export interface Keeping {
-  /** Whether the branch keeps the choice for itself, and not for its whole conversation. */
+  /** Whether the branch keeps the choice for itself, rather than leaving it to the whole conversation. */
   isOwn: (branch: Branch) => boolean;
-  /** All overrides of a branch that keeps it for itself. */
+  /** All overrides of a branch that keeps the choice for itself. */
   overridesOf: (stored: StoredBranch) => BranchOverrides;
-  /** Runs once the choice is stored, with what was stored before; not for a fork being made. */
+  /**
+   * Runs once the choice is stored, with the rows as they were before; not called for a fork that is being
+   * made.
+   */
   done?: (before: StoredBranch) => Promise<void>;
 }
 
-/** Where a model or a mode is chosen for the next message. */
+/** The branch for whose next message a model or a mode is chosen, and the means to choose. */
 export interface SettingsTarget {
   /** The branch, or the fork of it that is being made. */
   branch: Branch;
-  /** Resolves once the choice is stored or refused; it sees what every choice before it has stored. */
+  /** Resolves once the choice is stored or refused. Each choice sees what the earlier ones have stored. */
   keep: (choice: Partial<ModeChoice>, keeping: Keeping) => Promise<void>;
 }
 

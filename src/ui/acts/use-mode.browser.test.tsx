@@ -26,7 +26,7 @@ const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
 afterEach(resetView);
 
-/** A conversation, with a mode of the person's that brings another connection's model. */
+/** A conversation, and a mode of the person's that brings a model of another connection. */
 async function conversation() {
   const databaseName = `bough-mode-${crypto.randomUUID()}`;
   const services = await openServices(databaseName);
@@ -58,14 +58,14 @@ interface Hooks {
   offerBack: OfferSettingsBack;
 }
 
-/** What the composer and the panel change settings with, once they know the connections. */
+/** The functions by which the composer and the panel change settings, once the connections are loaded. */
 async function hooks(opened: Opened): Promise<Hooks> {
   const { services, contextId } = opened;
   const context = await services.conversations.get(contextId);
   const branches = await services.branches.ofContext(contextId);
   const [active] = branches;
   if (context === undefined || active === undefined) throw new Error("Nothing is stored.");
-  // The hook only reads the conversation's rows.
+  // The hooks read only the conversation's rows.
   const current = { context, tree: branchTree(branches), active } as CurrentConversation;
   let take: (taken: Hooks) => void = () => {};
   const taken = new Promise<Hooks>((resolve) => (take = resolve));
@@ -88,7 +88,7 @@ async function hooks(opened: Opened): Promise<Hooks> {
   return taken;
 }
 
-/** As Ctrl Z does. */
+/** Undoes the latest change, as Ctrl Z does. */
 function undo(contextId: string): void {
   const last = lastUndoable(useNotices.getState(), contextId);
   if (last === undefined) throw new Error("Nothing can be undone.");
@@ -132,7 +132,7 @@ it("W2: a branch that goes back to its conversation's mode follows it again", as
   await expect.poll(own).toEqual({});
 });
 
-/** A branch with a model of its own, whose settings are drawn as they are now. */
+/** A branch with a model of its own. The hooks keep its settings as they are drawn now. */
 async function branchWithModel() {
   const opened = await conversation();
   const { contextId, services, mode } = opened;

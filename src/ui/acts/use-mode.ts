@@ -22,8 +22,8 @@ export interface ModeHere {
 }
 
 /**
- * The mode of the branch or of the fork being made. Another one is chosen for the whole
- * conversation, unless the branch has a mode or a model of its own that it would miss.
+ * The mode of the branch or of the fork that is being made. Choosing another mode changes the whole
+ * conversation, unless the branch has a mode of its own, or a model of its own that would hide the mode's.
  */
 export function useModeHere(target: Branch): ModeHere {
   const { context, tree } = useCurrentConversation();
@@ -32,7 +32,7 @@ export function useModeHere(target: Branch): ModeHere {
   const configure = useConfigure(context.id);
   const showUndoNotice = useUndoNotice();
   const offerBack = (text: string, choice: ModeChoice, before: ModeChoice) => {
-    // A model picked since then, or another mode, stays.
+    // Leaves alone a model or mode that was chosen after this one.
     const undo = () => void configure((now) => putBack(choice, before, now));
     notify({
       text,
@@ -62,7 +62,7 @@ export function useModeHere(target: Branch): ModeHere {
   return { settings: ownSettings(context, branch), choose };
 }
 
-/** What a notice says about a mode that was chosen. */
+/** The notice's text after a mode was chosen. */
 export function modeText({ name, model }: ModeInUse, choice: ModeChoice): string {
   const isLost = model !== undefined && choice.connectionId === undefined;
   return isLost ? actsWords.modeWithoutModel(name, model.modelId) : actsWords.modeChosen(name);

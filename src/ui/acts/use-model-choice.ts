@@ -14,8 +14,9 @@ export interface ModelHere {
 }
 
 /**
- * The model of the branch or of the fork being made. Another one is chosen for the whole
- * conversation, unless the branch has a model of its own. New conversations begin with it, too (law W6).
+ * The model of the branch or of the fork that is being made. Choosing another model changes the whole
+ * conversation, unless the branch has a model of its own. New conversations begin with the chosen model too
+ * (law W6).
  */
 export function useModelChoice(target: Branch): ModelHere {
   const { branch, keep } = useSettingsTarget(target);
@@ -26,7 +27,7 @@ export function useModelChoice(target: Branch): ModelHere {
       isOwn: ownsModel,
       overridesOf: (stored) => ({ ...stored.branch.overrides, ...chosen }),
     });
-    // Otherwise they begin with another one, and show it.
+    // If this fails, new conversations begin with another model, and show which.
     await mayFail(connectionActions.markUsed(chosen.connectionId, chosen.modelId));
   };
   return { model, chooseModel };

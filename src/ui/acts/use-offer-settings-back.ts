@@ -6,20 +6,23 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import type { ChatConfig, ConfigChange } from "#domain/context.ts";
 import { putBackSettings } from "#domain/settings/put-back.ts";
 
-/** One settings notice at a time is enough: earlier changes can be undone after it. */
+/**
+ * The topic of notices about settings, so that only one shows at a time. Earlier changes can still be undone
+ * after it.
+ */
 export const SETTINGS_TOPIC = "settings";
 
 /**
- * Announces that the conversation's settings were changed, and offers to put back what they were.
- * A conversation has no undo rows: undoing is another change, which leaves alone what was changed since.
+ * Announces that the conversation's settings were changed, and offers to put the previous ones back. A
+ * conversation has no undo rows, so undoing is another change; it leaves alone what was changed since.
  */
 export type OfferSettingsBack = (
   text: string,
-  /** What was replaced, as a change of the settings as they are then. */
+  /** The change that puts the replaced settings back, given the settings at that time. */
   before: (now: ChatConfig) => ConfigChange,
 ) => void;
 
-/** For changes that are requested by the serial commands of the active branch. */
+/** For changes that are made through the serial commands of the active branch. */
 export function useOfferSettingsBack(): OfferSettingsBack {
   const { context, active } = useCurrentConversation();
   const commands = useSerialCommands(active.id);

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** Runs the action once at a time: a second press while it is running does nothing. */
+/** Runs an action once at a time: a second press while it is running does nothing. */
 export function useOneAtATime(act: () => Promise<unknown>): () => void {
   const isSending = useRef(false);
   const once = async () => {

@@ -9,10 +9,10 @@ export interface PreviewActions {
   /** The previewed branch's name and hue. */
   name: string;
   hue: number;
-  /** Whether it is not the active branch. */
+  /** Whether the previewed branch is not the active one. */
   isElsewhere: boolean;
   onGo: () => void;
-  /** Called after a message was sent there: leads to it. */
+  /** Called after a message was sent on the previewed branch; goes to that branch. */
   onArrive: () => void;
   /** Absent in the bin, where no message can be sent. */
   onFork?: () => void;

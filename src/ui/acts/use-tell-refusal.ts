@@ -10,8 +10,8 @@ import type { Deleting } from "./branch-actions.tsx";
 const offering = async () => await import("./deletion-offer.ts");
 
 /**
- * Tells why a command was refused. If its branch has continued, the notice says what deleting that would take,
- * and has a button for it.
+ * Tells the person why a command was refused. If its branch has continued, the notice says what deleting the
+ * branch would take, and has a button for it.
  */
 export function useTellRefusal(
   current: Deleting["current"],

@@ -4,7 +4,7 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { UNDO, notify } from "#app/view/notices.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 
-/** Announces what was just done, and offers to undo it if the last undo row is of that kind. */
+/** Announces what was just done, and offers to undo it if the last undo row is of the given kind. */
 export function useUndoNotice(): (text: string, kind: UndoKind, topic?: string) => Promise<void> {
   const readLastUndoRow = useReadLastUndoRow();
   const { context } = useCurrentConversation();

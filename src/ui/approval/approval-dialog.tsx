@@ -30,7 +30,7 @@ export interface ApprovalProps {
   onPostpone: () => void;
 }
 
-/** Every pending call of one answer. No call runs before the person decides. */
+/** Shows every pending call of one answer. No call runs before the person decides. */
 export function ApprovalDialog(props: ApprovalProps) {
   const { answerNodeId = "" } = props.run;
   const [node] = useMessages([answerNodeId]) ?? [];
@@ -70,14 +70,15 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
 
 type CallsProps = Pick<CallGroupProps, "approval" | "headingId" | "branchId">;
 
-/** Each call by itself, or many of one tool as lines under one head. */
+/** Each call by itself, or many calls of one tool as lines under one head. */
 function Calls({ approval, headingId, branchId }: CallsProps) {
   const { calls } = approval;
   const places = new Map(
     calls.map((call, index) => [call, approvalWords.place(index + 1, calls.length)]),
   );
   const placeOf = (call: ToolCallRequest) => places.get(call) ?? "";
-  // What is done to a picked folder is read as a difference before it is approved.
+  // Changes to a picked folder have to be read as a difference before they are approved, so they are never
+  // lines.
   const parts = useMemo(() => partsOf(calls, (name) => !changesFolder(name)), [calls]);
   return parts.map((together, index) => {
     const [call] = together;
@@ -109,12 +110,13 @@ function Calls({ approval, headingId, branchId }: CallsProps) {
   });
 }
 
-/** Calls that are made at once: more than fit on any screen. */
+/** How many calls are rendered at once: more than fit on any screen. */
 const FIRST = 8;
 
 function DecideAll({ approval }: { approval: Approval }) {
   const { armed, unfitCount, begunCount, apartCount, approveAll, denyAll } = approval;
-  // As long as the dialog is open: a button that goes as one decides would be missed under the pointer.
+  // Counts decided calls too, so that the buttons stay as long as the dialog: one that disappears as the
+  // person decides would move others under the pointer.
   const areSeveral = approval.calls.length > 1;
   return (
     <>
@@ -146,8 +148,8 @@ function DecideAll({ approval }: { approval: Approval }) {
 }
 
 /**
- * Moves the focus before the buttons of a decided call disappear, so that it is not lost with them:
- * to the next call's heading or, after the last call, to the dialog's heading.
+ * Moves the focus before the buttons of a decided call disappear, so that it is not lost with them: to the
+ * next call's heading or, after the last call, to the dialog's heading.
  */
 function useDecisionFocus() {
   const id = useId();

@@ -18,7 +18,7 @@ export interface ArgumentsFieldProps {
 
 /**
  * The arguments as they will run: one text that can be edited and copied. The field's own text is
- * transparent. The person sees a painted copy behind it, which can highlight hidden characters.
+ * transparent; the person sees a painted copy behind it, which can highlight hidden characters.
  */
 export function ArgumentsField({ text, onText, invalid, describedBy }: ArgumentsFieldProps) {
   return (
@@ -45,7 +45,10 @@ export function ArgumentsField({ text, onText, invalid, describedBy }: Arguments
   );
 }
 
-/** Keeps the caret after the text just typed or pasted, however long its escapes are. */
+/**
+ * Escapes the field's text, and keeps the caret after what was just typed or pasted, however long its escapes
+ * are.
+ */
 function shownAfter({ currentTarget: area }: ChangeEvent<HTMLTextAreaElement>): string {
   const shown = escapeHidden(area.value);
   if (shown === area.value) return shown;

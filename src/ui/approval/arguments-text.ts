@@ -6,7 +6,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 const texts = new WeakMap<ToolCallRequest, string>();
 
-/** The call's arguments as text: it is shown and edited, and parses to the value that runs. */
+/** The call's arguments as the text that is shown and edited. It parses to the value that runs. */
 export function argumentsTextOf(call: ToolCallRequest): string {
   const text = texts.get(call) ?? visibleJson(call.arguments);
   texts.set(call, text);

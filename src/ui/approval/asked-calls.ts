@@ -8,13 +8,13 @@ export function pendingCallIds({ calls }: Pick<RunRow, "calls">): ReadonlySet<st
   return new Set(calls.filter(isPending).map((call) => call.id));
 }
 
-/** From so many calls of one tool in a row on, they are lines under one head. */
+/** From this many calls of one tool in a row, they are shown as lines under one head. */
 const TOGETHER_FROM = 4;
 
 /**
- * The calls as the dialog shows them, in their order: one by itself, or many of one tool together.
+ * The calls as the dialog shows them, in their order: single calls, and groups of many calls of one tool.
  *
- * @param mayJoin whether a line can stand for a call of this tool
+ * @param mayJoin whether a line may stand for a call of this tool
  */
 export function partsOf(
   calls: readonly ToolCallRequest[],
@@ -44,9 +44,9 @@ export function nextToDecide(
 }
 
 /**
- * The waiting calls that an approval of this one answers too if it reaches further: the tool's others. Where the
- * person has begun something of their own, they are still asked: they have another call in mind than
- * the model.
+ * The waiting calls that an approval with a wider scope also approves: others of the same tool. Calls on
+ * which the person has begun something of their own are still asked about, as the person wants something else
+ * there than the model.
  */
 export function coveredCalls(
   waiting: readonly ToolCallRequest[],

@@ -10,17 +10,20 @@ import type { Approval } from "./use-approval.ts";
 import styles from "./call-group.module.css";
 
 export interface CallGroupProps {
-  /** Calls of one tool, at least one. */
+  /** The calls of one tool; at least one. */
   calls: readonly ToolCallRequest[];
   approval: Approval;
-  /** "1 of 50", among all calls of the dialog. */
+  /** A call's place among all calls of the dialog, such as "1 of 50". */
   placeOf: (call: ToolCallRequest) => string;
-  /** Id of what takes the focus once the call before is decided. */
+  /** The id of the element that takes the focus once the previous call is decided. */
   headingId: (call: ToolCallRequest) => string;
   branchId: string;
 }
 
-/** Many calls of one tool: each is a line that opens to all of it, and they can be decided on together. */
+/**
+ * Many calls of one tool: each is a line that opens to show the whole call, and they can be decided on
+ * together.
+ */
 export function CallGroup({ calls, approval, placeOf, headingId, branchId }: CallGroupProps) {
   const tools = useTools();
   const toolName = calls[0]?.toolName ?? "";

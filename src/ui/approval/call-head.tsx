@@ -14,14 +14,14 @@ import styles from "./approval.module.css";
 
 export interface CallHeadProps {
   toolName: string;
-  /** Undefined if there is no such tool any more. */
+  /** Undefined if the tool no longer exists. */
   definition: ToolDefinition | undefined;
   headingId?: string;
-  /** Which of the calls, or how many. */
+  /** Which of the calls this is, or how many there are. */
   children: ReactNode;
 }
 
-/** Which tool is to be called, where it comes from and what it may do. */
+/** Says which tool is to be called, where it comes from and what it may do. */
 export function CallHead({ toolName, definition, headingId, children }: CallHeadProps) {
   const title = useTools().title(toolName);
   return (
@@ -32,7 +32,7 @@ export function CallHead({ toolName, definition, headingId, children }: CallHead
       </h3>
       {definition !== undefined && (
         <>
-          {/* A title of its own names the server. */}
+          {/* A tool's own title already names its server; without one, this badge does. */}
           {title === toolName && (
             <Badge>
               {definition.origin === OWN_ORIGIN ? approvalWords.ownTool : definition.origin}
@@ -48,5 +48,5 @@ export function CallHead({ toolName, definition, headingId, children }: CallHead
   );
 }
 
-/** Risks that cannot be undone are highlighted. */
+/** Risks that are highlighted, because what they lead to cannot be undone. */
 const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network", "starts_task"]);

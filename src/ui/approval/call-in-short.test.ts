@@ -25,7 +25,7 @@ describe("a call's arguments in short", () => {
     const long = "x".repeat(300);
     expect(callInShort(visibleJson(`${long}\u202e`)).leavesHidden).toBe(true);
     expect(callInShort(visibleJson(`\u202e${long}`)).leavesHidden).toBe(false);
-    // The text itself spells it.
+    // The escape is part of the text itself.
     expect(callInShort(visibleJson(`${long}\\u202e`)).leavesHidden).toBe(false);
   });
 

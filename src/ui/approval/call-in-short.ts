@@ -1,18 +1,18 @@
-/** What a line shows of a call's arguments. */
+/** A call's arguments in short, as its line shows them. */
 export interface CallInShort {
   /** The beginning of the arguments' text, on one line. */
   text: string;
-  /** How many characters of it the line leaves out (UTF-16 units). */
+  /** How many characters of the text the line leaves out (UTF-16 units). */
   left: number;
-  /** Some of these stand for hidden ones. */
+  /** Whether some of the characters left out stand for hidden ones. */
   leavesHidden: boolean;
 }
 
-/** What fits on two or three lines of the dialog (UTF-16 units). */
+/** How much fits on two or three lines of the dialog (UTF-16 units). */
 const MOST = 160;
 
 /**
- * The beginning of a call's arguments.
+ * Shortens a call's arguments to their beginning.
  *
  * @param text as it is shown and edited, hidden characters escaped; it need not be valid JSON
  */
@@ -24,7 +24,7 @@ export function callInShort(text: string): CallInShort {
   return { text: shown, left: rest.length, leavesHidden: ESCAPE.test(rest) };
 }
 
-/** Layout between the values of JSON becomes spaces; within a string there is none. */
+/** Turns layout between JSON values into spaces; within a string there is none. */
 function onOneLine(text: string): string {
   return text
     .replaceAll(/("(?:[^"\\]|\\[^])*")|\s+/gu, (_, string: string | undefined) => string ?? " ")
@@ -34,5 +34,5 @@ function onOneLine(text: string): string {
 /** Half of an escape, or of a character. */
 const BROKEN_END = /\\(?:u[0-9a-fA-F]{0,3})?$|[\uD800-\uDBFF]$/u;
 
-/** A backslash before it is one that the value itself contains. */
+/** An escape of a hidden character. After an odd number of backslashes, `\u` belongs to the value itself. */
 const ESCAPE = /(?:^|[^\\])(?:\\\\)*\\u[0-9a-fA-F]{4}/u;

@@ -26,8 +26,8 @@ import styles from "./call-group.module.css";
 export type CallLineProps = Omit<CallSectionProps, "first"> & Pick<CallForm, "apart" | "opened">;
 
 /**
- * One of many calls of a tool: the beginning of its arguments, whether it is decided with the others, and, once
- * it is opened, all of it with a decision of its own.
+ * One of many calls of a tool: the beginning of its arguments, and whether it is decided with the others.
+ * Opened, it shows the whole call with a decision of its own.
  */
 export const CallLine = memo(function CallLine(props: CallLineProps) {
   const { call, place, headingId, acts, edit, apart, opened } = props;
@@ -65,7 +65,7 @@ export const CallLine = memo(function CallLine(props: CallLineProps) {
   );
 });
 
-/** All of the call. */
+/** The whole call below its line. */
 function Card(props: CallLineProps) {
   const definition = useTools().definition(props.call.toolName);
   const [box, isNear] = useNearView<HTMLDivElement>(false);
@@ -80,14 +80,14 @@ function Card(props: CallLineProps) {
   );
 }
 
-/** What has just come into view decides nothing at once. */
+/** Blocks decisions until its content has been in view for a moment. */
 function ArmedOnceSeen({ children }: { children: ReactNode }) {
   const { armed: isSeen } = useArmed();
   const armed = useContext(Armed) && isSeen;
   return <Armed value={armed}>{children}</Armed>;
 }
 
-/** As much of the arguments as a line has room for; it says how much that leaves out. */
+/** The arguments as far as a line has room for them, with a note of how much is left out. */
 function Gist({ text }: { text: string }) {
   const { text: shown, left, leavesHidden } = useMemo(() => callInShort(text), [text]);
   return (
@@ -103,7 +103,7 @@ function Gist({ text }: { text: string }) {
   );
 }
 
-/** What was put in for a call whose line is closed, and what became of it. */
+/** Says what the person has put in for a call whose line is closed, and whether deciding on it failed. */
 function Standing({ opened, refused, edit, writes }: CallLineProps) {
   if (opened) return null;
   const said =
@@ -124,12 +124,12 @@ function Standing({ opened, refused, edit, writes }: CallLineProps) {
 }
 
 interface DecidedLineProps extends DecisionMade {
-  /** The arguments that were decided on. */
+  /** The text of the arguments that were decided on. */
   text: string;
   place: string;
 }
 
-/** A call of a group that is decided while others of its answer still wait. */
+/** A call of a group that was decided while others of its answer still wait. */
 export const DecidedLine = memo(function DecidedLine(props: DecidedLineProps) {
   const { text, place, approved, brief } = props;
   return (

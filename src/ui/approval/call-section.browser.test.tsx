@@ -22,7 +22,7 @@ const call: ToolCallRequest = {
 };
 
 it("keeps a tool's sign beside its name, however long that is", async () => {
-  // It is only read how they lie: nothing is pressed.
+  // The test only reads positions and presses nothing.
   const acts = {} as CallActs;
   await render(
     <ServicesContext value={await openServices()}>
@@ -94,7 +94,7 @@ it("shows a text of several lines line by line, with its hidden characters marke
     "third",
     "}",
   ]);
-  // Only what is not spelled by the text itself.
+  // Only the hidden character is marked, not the escape that the text itself spells.
   const marked = box.getByText("\\u202e", { exact: true }).elements();
   expect(marked).toHaveLength(1);
   expect(marked[0]?.nextSibling?.textContent).toMatch(/^second/u);

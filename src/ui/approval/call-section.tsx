@@ -30,20 +30,21 @@ import styles from "./approval.module.css";
 
 export interface CallSectionProps extends Omit<CallForm, "apart" | "opened"> {
   call: ToolCallRequest;
-  /** "1 of 2": calls decided meanwhile still count. */
+  /** The call's place, such as "1 of 2". Calls that were decided since the dialog opened still count. */
   place: string;
-  /** Id of the heading, which takes the focus once the previous call is decided. */
+  /** The id of the heading, which takes the focus once the previous call is decided. */
   headingId: string;
   branchId: string;
-  /** The same object in every render. */
+  /** The same object in every render, so that the memoised section need not render. */
   acts: CallActs;
-  /** It is among the first, which are shown whole at once. */
+  /** Whether the call is among the first, which are rendered whole at once. */
   first: boolean;
 }
 
 /**
- * One call: its tool, its effect, its arguments and the decision. All but its heading is made when it
- * is scrolled to: an answer may have a hundred. It renders again only when something of its own changes.
+ * One call: its tool, its effect, its arguments and the decision. Everything but the heading is rendered when
+ * it is scrolled to, as an answer may have a hundred calls. A section renders again only when its own data
+ * changes.
  */
 export const CallSection = memo(function CallSection(props: CallSectionProps) {
   const { call, place, first } = props;
@@ -71,7 +72,7 @@ export type DefinedCallProps = Omit<CallSectionProps, "first" | "headingId" | "p
   definition: ToolDefinition | undefined;
 };
 
-/** What the call does, its arguments in full, and the decision on it. */
+/** The whole call: what it does, its arguments in full, and the decision on it. */
 export function CallBody(props: DefinedCallProps) {
   const { call, edit, acts, definition } = props;
   const id = useId();
@@ -117,15 +118,15 @@ export function CallBody(props: DefinedCallProps) {
   );
 }
 
-/** Undefined while what the person types is no JSON. */
+/** The arguments parsed; undefined while what the person has typed is not JSON. */
 function argumentsIn(text: string): ToolArguments | undefined {
   const parsed = parseArgumentsText(text);
   return parsed.ok ? parsed.value : undefined;
 }
 
 /**
- * Whether a program, a difference or lines say all, so that few people need the JSON. By what the model
- * wrote: the field stays where it is while the person types in it.
+ * Whether a program, a difference or separate lines show everything, so that few people need the JSON. Judged
+ * by what the model wrote, so that the field stays where it is while the person types in it.
  */
 function isReadElsewhere(call: ToolCallRequest, definition: ToolDefinition | undefined): boolean {
   return (
@@ -140,7 +141,7 @@ function changesFolderFile(definition: ToolDefinition | undefined): boolean {
   return definition?.origin === "folder" && definition.requiresApproval;
 }
 
-/** The arguments as they are written now, for reading, where there is a better way than JSON. */
+/** Shows the current arguments in a form that is easier to read than JSON, where there is one. */
 function ReadArguments({
   call,
   definition,
@@ -166,7 +167,7 @@ function ReadArguments({
   );
 }
 
-/** What is wrong with an edit, or that there is one. */
+/** Says what is wrong with an edit, or that the arguments were edited. */
 function EditNote({ call, edit, acts, id }: DefinedCallProps & { id: string }) {
   const problem = edit.problem === "checking" ? null : edit.problem;
   if (problem === null && !edit.edited) return null;
@@ -195,7 +196,7 @@ function EditNote({ call, edit, acts, id }: DefinedCallProps & { id: string }) {
   );
 }
 
-/** What exactly leaves the page if the call runs as it is written now. */
+/** Shows exactly what leaves the page if the call runs as it is written now. */
 function Request({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

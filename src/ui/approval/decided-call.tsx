@@ -15,13 +15,13 @@ interface DecidedCallProps {
   words: string;
 }
 
-/** What was decided on a call. */
+/** A decision that was made on a call, in words. */
 export interface DecisionMade extends Pick<DecidedCallProps, "approved" | "words"> {
-  /** The same beside others of its kind. */
+  /** The same words in short, for a line beside others of its kind. */
   brief: string;
 }
 
-/** A call that is decided while others of its message still wait. */
+/** A call that was decided while others of its message still wait. */
 export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
   const { toolName, place, approved, words } = props;
   const title = useTools().title(toolName);
@@ -37,7 +37,7 @@ export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
   );
 });
 
-/** What was decided, from the call as it is stored now and the run's record of it. */
+/** The decision in words, from the call as it is stored now and the run's record of it. */
 export function decisionWords(
   call: ToolCallRequest | undefined,
   open: OpenCall | undefined,

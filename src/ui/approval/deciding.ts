@@ -8,13 +8,13 @@ import { parseArgumentsText } from "./arguments-text.ts";
 import { coveredCalls } from "./asked-calls.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 
-/** What decisions are made from. */
+/** The state from which decisions are made, and the means to send them. */
 export interface Asked {
   /** The calls that wait. */
   waiting: readonly ToolCallRequest[];
   choiceOf: (call: ToolCallRequest) => CallChoice;
   editOf: (call: ToolCallRequest) => ArgumentEdit;
-  /** Of the tool's definition as it was read. */
+  /** The hash of the tool's definition that the person read. */
   hashOf: (call: ToolCallRequest) => string | undefined;
   /** Called before a decision on these calls is sent. */
   leave: (decided: readonly ToolCallRequest[]) => void;
@@ -28,7 +28,7 @@ export type SentDecision =
 
 /** Decides on calls as they are shown. */
 export interface Deciding {
-  /** Other waiting calls that this one's approval answers too. */
+  /** Other waiting calls that approving this one also approves. */
   coveredBy: (call: ToolCallRequest) => ToolCallRequest[];
   approve: (call: ToolCallRequest) => void;
   deny: (call: ToolCallRequest, reason: string) => void;
@@ -60,7 +60,7 @@ export function decidingOn({ waiting, choiceOf, editOf, hashOf, leave, send }: A
       const [own] = approvalOf(call);
       if (own === undefined) return;
       if (covered.length === 0) return one(call, own);
-      // The permission is said once.
+      // One approval states the permission; the others approve only their calls.
       several([call, ...covered], [own, ...covered.flatMap((other) => approvalOf(other, "call"))]);
     },
     deny: (call, reason) => one(call, denialOf(call, reason)),
@@ -81,7 +81,7 @@ function denialOf({ id }: ToolCallRequest, reason: string): ToolDecision {
   return { type: "tool.deny", callId: id, reason };
 }
 
-/** None if what is written is no JSON. */
+/** An approval of the call; none if what is written is not JSON. */
 function approvalsOf(
   call: ToolCallRequest,
   text: string,
@@ -102,7 +102,10 @@ function approvalsOf(
   ];
 }
 
-/** A permission that reaches beyond its call is said by one call of a tool; the others are just approved. */
+/**
+ * The scope to send for each call. Of several calls of a tool, one states a permission that reaches beyond
+ * its call; the others are only approved.
+ */
 function scopesSaidOnce(
   calls: readonly ToolCallRequest[],
   chosen: (call: ToolCallRequest) => ApprovalScope,

@@ -8,12 +8,12 @@ import { ariaKeys, isTyping, matches, shownKeys } from "#ui/palette/keys.ts";
 
 import styles from "./decision-keys.module.css";
 
-/** For a call's button that its key presses. */
+/** Props for a call's button that a decision key presses. */
 export function decidedBy(decision: KeyDecision) {
   return { "data-decides": decision, "aria-keyshortcuts": ariaKeys(decisionKeys[decision]) };
 }
 
-/** The key on its button, where there are keys; it is no part of the button's name. */
+/** The key shown on its button, where there is a keyboard. It is not part of the button's name. */
 export function DecisionKeyCaps({ of }: { of: KeyDecision }) {
   return (
     <span aria-hidden="true" className={styles.keys}>
@@ -22,15 +22,15 @@ export function DecisionKeyCaps({ of }: { of: KeyDecision }) {
   );
 }
 
-/** On the element of a call that waits. */
+/** The attribute of an element that shows a waiting call. */
 export const CALL = "data-waiting-call";
 
 /**
- * Keys that press the buttons of the call that has the focus: what a button refuses, such as a press
- * right after the dialog opened, its key refuses too. A call that is only a line is opened. With the focus
- * outside the calls, as when the dialog has just opened, a key decides nothing: it only goes to the first call.
+ * Lets keys press the buttons of the call that has the focus. What a button refuses, such as a press right
+ * after the dialog opened, its key refuses too. A call that is only a line is opened. With the focus outside
+ * the calls, as right after the dialog opened, a key only moves the focus to the first call.
  *
- * @param inside in the dialog
+ * @param inside an element within the dialog
  */
 export function useDecisionKeys(inside: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useDecisionKeys(inside: RefObject<HTMLElement | null>): void {
 function press(event: KeyboardEvent): void {
   const { target } = event;
   const decision = decisionOf(event);
-  // In a text these keys mean something else, or nothing.
+  // In a text field these keys mean something else, or nothing.
   if (decision === undefined || !(target instanceof Element) || isTyping(target)) return;
   event.preventDefault();
   if ("repeat" in event && event.repeat) return;
@@ -56,7 +56,7 @@ function press(event: KeyboardEvent): void {
   }
 }
 
-/** Opens a call. */
+/** The button that opens a call's line. */
 const LINE = "h4 > button";
 
 function decisionOf(event: KeyboardEvent): KeyDecision | undefined {

@@ -22,17 +22,17 @@ export interface DecisionProps extends Pick<
   "alsoCount" | "edit" | "scope" | "words" | "writes"
 > {
   call: ToolCallRequest;
-  /** The tool is no longer there. */
+  /** Whether the tool no longer exists. */
   gone: boolean;
   acts: CallActs;
 }
 
-/** What the person may decide on one call. */
+/** The buttons with which the person decides on one call. */
 export function Decision(props: DecisionProps) {
   const { call, edit, scope, writes, gone, acts, alsoCount } = props;
   const alsoId = useId();
   const armed = useContext(Armed);
-  // A box that is open again with the dialog does not take the keys.
+  // A box that was open already when the dialog reopened does not take the focus.
   const [pressed, setPressed] = useState<CallWordsKind | null>(null);
   const write = (kind: CallWordsKind) => {
     setPressed(kind);
@@ -101,7 +101,7 @@ interface WordsProps extends DecisionProps {
   onBack: () => void;
 }
 
-/** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
+/** The box in which the person writes the reason for a denial, or an answer in place of the tool's result. */
 function Words({ kind, call, words, acts, takesFocus, onBack }: WordsProps) {
   const armed = useContext(Armed);
   const [sendKey] = usePreference("sendKey");
@@ -147,7 +147,10 @@ function Words({ kind, call, words, acts, takesFocus, onBack }: WordsProps) {
   );
 }
 
-/** The person just opened this box, or left the one that this button opened: their next keys belong here. */
+/**
+ * The person has just opened this box, or has left the box that this button opened, so their next keys belong
+ * here.
+ */
 function focusOnce(box: HTMLElement | null): void {
   box?.focus();
 }

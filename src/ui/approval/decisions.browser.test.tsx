@@ -29,7 +29,7 @@ beforeEach(() => {
   databaseName = `bough-decisions-${crypto.randomUUID()}`;
 });
 
-/** The model starts a sub-task, which wants to calculate and may not without asking. */
+/** The model starts a sub-task, which wants to calculate and has to ask first. */
 async function begin(services: Services): Promise<FamilyOf> {
   resetView();
   await page.viewport(1_280, 800);
@@ -108,7 +108,7 @@ it("a sub-task is decided on once a server’s question to its parent is postpon
   await expect.element(approval).toBeVisible();
 });
 
-/** A model's answer to a server, shown to the person before it leaves. */
+/** A model's answer to a server, which the person reviews before it leaves. */
 async function reviewed(services: Services) {
   const connection = await connectTo(services, "https://model.example/v1");
   place = await newConversationOn(services, "Parent", connection);

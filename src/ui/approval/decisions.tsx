@@ -13,7 +13,7 @@ import { askingTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent, lazyDialog } from "#ui/kit/components/lazy-component.tsx";
 
-// Loaded when first needed: the first page shows no calls.
+// Loaded when first needed, because the first page shows no calls.
 const ApprovalDialog = lazyDialog(
   async () => (await import("./approval-dialog.tsx")).ApprovalDialog,
   ({ onPostpone }) => onPostpone(),
@@ -44,13 +44,13 @@ const dialogs: Record<DecisionState, typeof ApprovalDialog> = {
 
 export interface DecisionsProps {
   branches: readonly Branch[];
-  /** Shown if none of them waits. */
+  /** Shown if none of the branches waits. */
   rest?: ReactNode;
 }
 
 /**
- * The dialog of the first branch in view, or of a sub-task below it, that waits for the person and was not postponed. The
- * dialog names its branch; the next branch's dialog follows once this one is decided.
+ * The dialog of the first branch in view, or of a sub-task below it, that waits for the person and was not
+ * postponed. The dialog names its branch; the next branch's dialog follows once this one is decided.
  */
 export function Decisions({ branches, rest = null }: DecisionsProps) {
   const [branch, ...others] = branches;
@@ -107,17 +107,17 @@ function OfRun({
 }
 
 interface WaitingProps {
-  /** The answer whose calls wait, or the question. */
+  /** The id of the answer whose calls wait, or of the question. */
   about: string;
-  /** Typing that began earlier may be interrupted (Unix milliseconds). */
+  /** The dialog may interrupt typing that began earlier than this (Unix milliseconds). */
   since: number;
   next: ReactNode;
   children: (onPostpone: () => void) => ReactNode;
 }
 
 /**
- * Mounted when the branch begins to wait or comes into view: whether the dialog may open
- * automatically is decided only then.
+ * Mounted when the branch begins to wait or comes into view. Only then is it decided whether the dialog may
+ * open by itself.
  */
 function Waiting({ about, since, next, children }: WaitingProps) {
   const asked = useDecisionDialogs(({ byAnswer }) => byAnswer[about]);

@@ -16,11 +16,14 @@ import { approvalWords } from "#ui/words/approval.tsx";
 export interface FolderChangeProps {
   call: ToolCallRequest;
   branchId: string;
-  /** As they are written in the dialog. */
+  /** The arguments as they are written in the dialog. */
   args: ToolArguments;
 }
 
-/** What a call would change in a file of the picked folder, as the file is now. */
+/**
+ * Shows the change that a call would make to a file of the picked folder, compared with the file as it is
+ * now.
+ */
 export function FolderChange({ call, branchId, args }: FolderChangeProps) {
   const { context } = useCurrentConversation();
   const preview = useFolderPreview({

@@ -17,27 +17,27 @@ import { Armed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
 
-/** A call that waits, and what is put in for it. */
+/** A waiting call and what the person has put in for it. */
 interface AskedCall {
   call: ToolCallRequest;
   form: CallForm;
 }
 
 export interface GroupDecisionProps {
-  /** Calls of one tool, at least one. */
+  /** The calls of one tool; at least one. */
   asked: readonly AskedCall[];
-  /** Undefined: the tool is no longer there. */
+  /** Undefined if the tool no longer exists. */
   definition: ToolDefinition | undefined;
   acts: CallActs;
 }
 
-/** What the person may decide on the ticked calls of a tool together. */
+/** The buttons with which the person decides on the ticked calls of a tool together. */
 export function GroupDecision({ asked, definition, acts }: GroupDecisionProps) {
   const armed = useContext(Armed);
   const ticked = asked.filter(({ form }) => !form.apart);
   const calls = ticked.map(({ call }) => call);
   const forEach = (act: (call: ToolCallRequest) => void) => asked.forEach(({ call }) => act(call));
-  // The dialog's foot says what keeps one from deciding on several.
+  // The dialog's foot says what keeps the person from deciding on several calls.
   const isBegun = ticked.some(({ form }) => form.writes !== null);
   const isUnfit = ticked.some(({ form }) => form.edit.problem !== null);
   const mayDecide = armed && calls.length > 0 && !isBegun;
@@ -100,7 +100,7 @@ const scopesOfMany = scopes.map((scope) =>
   scope.value === "call" ? { ...scope, label: approvalWords.scopeCalls } : scope,
 );
 
-/** Says that there is more to read than the lines show. */
+/** Says that the calls have more to read than their lines show. */
 function InPart({ asked }: { asked: readonly AskedCall[] }) {
   const cut = asked.filter(({ form }) => !form.opened && isCut(form.edit));
   return cut.length > 0 && <Note tone="waits">{approvalWords.shownInPart(cut.length)}</Note>;
@@ -108,7 +108,7 @@ function InPart({ asked }: { asked: readonly AskedCall[] }) {
 
 const known = new WeakMap<ArgumentEdit, boolean>();
 
-/** Its line leaves something out. */
+/** Whether the call's line leaves something out. */
 function isCut(edit: ArgumentEdit): boolean {
   const cut = known.get(edit) ?? callInShort(edit.text).left > 0;
   known.set(edit, cut);

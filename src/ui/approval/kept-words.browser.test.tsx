@@ -106,7 +106,7 @@ it("shows words again after a reload, and removes them with the decision that is
   await button("Answer for the tool…").click();
   await userEvent.keyboard("A long result.");
   await expect.poll(keys).toEqual([expect.stringMatching(/^answer:/u)]);
-  // As a reload: nothing of the view is left.
+  // Like a reload: nothing of the view is left.
   resetView();
   await show();
   await expect.element(answer).toHaveValue("A long result.");

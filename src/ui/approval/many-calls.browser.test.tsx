@@ -73,7 +73,7 @@ async function openDialog() {
   await expect.element(all).toBeEnabled();
 }
 
-/** The calls whose part of the dialog has rendered since then. */
+/** Records the calls whose part of the dialog has rendered since `forget`. */
 function rendering() {
   const described = vi.spyOn(engineOf(services).tools, "describe");
   return {
@@ -82,11 +82,11 @@ function rendering() {
   };
 }
 
-/** Until what comes by itself after the dialog has opened is there. */
+/** Waits until nothing more renders by itself after the dialog has opened. */
 async function untilStill({ calls, forget }: ReturnType<typeof rendering>) {
   for (let still = 0; still < 3; still = calls().length === 0 ? still + 1 : 0) {
     forget();
-    // On a loaded machine, frames may leave no idle time at all: it goes on after a second then.
+    // On a loaded machine, frames may leave no idle time at all; then it continues after a second.
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   }
 }
@@ -118,7 +118,7 @@ describe("the dialog of a hundred calls", () => {
     const box = section(60).getByRole("textbox", { name: "Arguments" });
     await expect.element(box).toHaveValue('"59 + 1"');
     expect(boxes.elements().length).toBeLessThan(40);
-    // What was made stays, with what the person has put in.
+    // Rendered calls stay rendered, with what the person has put in.
     await section(60).getByRole("button", { name: "Deny" }).click();
     await section(60).getByRole("textbox", { name: "Reason" }).fill("Not this one.");
     section(1).element().scrollIntoView();
@@ -144,7 +144,7 @@ describe("the dialog of a hundred calls", () => {
     const all = dialog.getByRole("button", { name: "Approve all" });
     await expect.element(all).toBeEnabled();
     expect(rendered.calls()).toEqual([]);
-    // The focus went on to the next call's line.
+    // The focus moved on to the next call's line.
     expect(document.activeElement).toBe(line(2).element());
   });
 
@@ -173,7 +173,7 @@ describe("the dialog of a hundred calls", () => {
     await expect.poll(() => approved.elements().length).toBe(COUNT - 2);
     expect(stored).toHaveBeenCalledOnce();
     const decided = stored.mock.calls[0]?.[2] ?? [];
-    // The permission is said once.
+    // Only one approval states the permission.
     expect(decided.filter(({ policy }) => policy?.scope === "conversation")).toHaveLength(1);
     await expect
       .element(group.getByText(`2 of ${String(COUNT)} left`, { exact: true }))
@@ -226,7 +226,7 @@ describe("the dialog of a hundred calls", () => {
     expect(document.activeElement?.textContent).toBe("Approve tool calls");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     expect(document.activeElement).toBe(line(1).element());
-    // What is only a line is opened first, and decides nothing at once.
+    // A call that is only a line is opened first, which decides nothing.
     await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
     await expect
       .element(section(1).getByRole("button", { name: "Approve", exact: true }))
@@ -237,7 +237,7 @@ describe("the dialog of a hundred calls", () => {
     (line(1).element() as HTMLElement).focus();
     await userEvent.keyboard("{Control>}{Enter}{Enter}{/Control}");
     await expect.poll(() => approved.elements().length).toBe(1);
-    // The second press came before decisions were accepted again, and was for the call before.
+    // The second press was meant for the previous call, and came before decisions were accepted again.
     expect(section(2).element().contains(document.activeElement)).toBe(true);
     const approve = section(2).getByRole("button", { name: "Approve", exact: true });
     await expect.element(approve).toBeEnabled();

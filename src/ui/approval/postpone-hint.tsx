@@ -2,7 +2,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./approval.module.css";
 
-/** How to postpone the dialog, with and without a keyboard. */
+/** Says how to postpone the dialog, with and without a keyboard. */
 export function PostponeHint() {
   return (
     <>

@@ -8,15 +8,18 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./program.module.css";
 
-/** Lines of a program that is shown as a whole at once. */
+/** The most lines of a program that is shown whole at first. */
 const SHORT = 16;
 
 export interface ProgramProps extends CalledProgram {
-  /** Scrolls it where a person must be able to read all of it; otherwise a long one is cut at first. */
+  /**
+   * Scrolls the program, where a person must be able to read all of it. Otherwise a long program is cut at
+   * first.
+   */
   scrolls?: true;
 }
 
-/** A program with colours, in which nothing is hidden. */
+/** A program in colour, with no character hidden. */
 export function Program({ language, code, scrolls }: ProgramProps) {
   const lines = code.trimEnd().split("\n").length;
   const [isWhole, setIsWhole] = useState(lines <= SHORT || scrolls === true);

@@ -26,10 +26,10 @@ export interface QuestionFormProps {
   form: QuestionFormState;
 }
 
-/** Controls with an error. */
+/** Matches controls with an error. */
 const WRONG = '[aria-invalid="true"], [data-invalid="true"] input';
 
-/** What a server wants to know; nothing is filled in before the person does. */
+/** The form of what a server wants to know. Nothing is filled in until the person does it. */
 export function QuestionForm({ asks, form }: QuestionFormProps) {
   const { errors, suggest, tries } = form;
   const fields = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ const YES_NO = [
   { value: "no", label: approvalWords.no },
 ];
 
-/** Values by their place, so that an empty one differs from none. */
+/** Radio buttons are identified by index, so that an empty value differs from none. */
 function OneOf({ control, value, options, onChange }: OneOfProps) {
   const at = value === "" ? -1 : options.findIndex((option) => option.value === value);
   return (
@@ -179,7 +179,7 @@ function Choices({
   );
 }
 
-/** What the server says of the field, and what it suggests. */
+/** The server's words about the field, and the value that it suggests. */
 function hintOf(field: QuestionField): string {
   const about = escapeHidden(field.about).trim();
   const suggestion = suggestionOf(field);

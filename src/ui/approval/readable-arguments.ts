@@ -2,20 +2,23 @@ import type { JsonValue } from "#domain/json.ts";
 import { visibleJson } from "#domain/text/visible-text.ts";
 
 /**
- * A piece of a call's arguments for reading: JSON text with nothing hidden, or a string of several
- * lines as it is.
+ * A piece of a call's arguments for reading: JSON text with no character hidden, or a string of several lines
+ * as it is.
  */
 export interface ArgumentPiece {
   kind: "json" | "lines";
   text: string;
 }
 
-/** Strings that are taken out of the JSON; where there are more, it is read as it is. */
+/**
+ * The most strings that are taken out of the JSON. With more of them, the arguments are shown as plain JSON.
+ */
 const MOST = 200;
 
 /**
- * The arguments with each string of several lines in a piece of its own, all else as JSON; undefined
- * if there is no such string. No piece of JSON is in a string, so none can be mistaken for one.
+ * The arguments in pieces: each string of several lines is a piece of its own, the rest is JSON. Undefined if
+ * there is no such string, or too many. As JSON never stands inside a string's piece, text cannot pass for
+ * JSON.
  */
 export function readablePieces(value: JsonValue): ArgumentPiece[] | undefined {
   const pieces: ArgumentPiece[] = [];
@@ -24,7 +27,7 @@ export function readablePieces(value: JsonValue): ArgumentPiece[] | undefined {
   return count === 0 || count > MOST ? undefined : pieces.filter(({ text }) => text !== "");
 }
 
-/** A line end at the very end makes no second line, and is better seen as `\n`. */
+/** A line break at the very end begins no second line, and is easier to see as `\n`. */
 const SEVERAL_LINES = /\n[^]/u;
 
 function collect(value: JsonValue, indent: string, pieces: ArgumentPiece[]): void {
@@ -42,14 +45,14 @@ function collect(value: JsonValue, indent: string, pieces: ArgumentPiece[]): voi
   addJson(pieces, entries.length === 0 ? closing : `\n${indent}${closing}`);
 }
 
-/** After lines the text begins on a line of its own. */
+/** JSON after a piece of lines begins on a line of its own, so its line break is dropped. */
 function addJson(pieces: ArgumentPiece[], text: string): void {
   const last = pieces.at(-1);
   if (last?.kind === "json") last.text += text;
   else pieces.push({ kind: "json", text: last === undefined ? text : text.replace(/^,?\n/u, "") });
 }
 
-/** An item of a list has no key before it: its line would be empty. */
+/** An item of a list has no key before it, so the line that would be empty is dropped. */
 function addLines(pieces: ArgumentPiece[], text: string): void {
   const last = pieces.at(-1);
   if (last !== undefined) last.text = last.text.replace(/(?:^|\n) *$/u, "");

@@ -15,14 +15,14 @@ interface ReadableTextProps {
   value: JsonValue;
 }
 
-/** Arguments whose strings of several lines are read line by line, each in a frame that it cannot leave. */
+/** Shows arguments with their strings of several lines line by line, each in a frame that it cannot leave. */
 export const ReadableText = memo(function ReadableText({ value }: ReadableTextProps) {
   const pieces = useMemo((): readonly ArgumentPiece[] => {
-    // An edit may have left no such string.
+    // An edit may have left no string of several lines.
     return readablePieces(value) ?? [{ kind: "json", text: visibleJson(value) }];
   }, [value]);
   return (
-    // It scrolls, so it must be reachable by keyboard.
+    // The frame scrolls, so it must be reachable by keyboard.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -1,5 +1,5 @@
 import type { ToolRisk } from "#domain/tool.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-/** What a call may do, as a badge says it. */
+/** The words of a badge for what a call may do. */
 export const riskText: Readonly<Record<ToolRisk, string>> = approvalWords.risks;

@@ -13,7 +13,7 @@ import { ServerFrame } from "./server-frame.tsx";
 import type { ServerAsking } from "./server-frame.tsx";
 import { useAnswerEdit } from "./use-sample-choice.ts";
 
-/** A model's answer to a server: nothing of it leaves before the person has read it. */
+/** A model's answer to a server. None of it leaves before the person has read it. */
 export function SampleAnswerDialog({
   question,
   ...rest

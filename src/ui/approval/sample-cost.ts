@@ -5,7 +5,7 @@ import { costOf } from "#domain/usage/cost.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-/** What asking a model costs at most, as far as that can be told beforehand. */
+/** The most that asking a model can cost, as far as can be told beforehand. */
 export function sampleCost(
   { system, messages, maxTokens }: SampleRequest,
   connection: Connection | undefined,

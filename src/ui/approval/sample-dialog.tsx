@@ -16,7 +16,7 @@ import { ServerFrame } from "./server-frame.tsx";
 import type { ServerAsking } from "./server-frame.tsx";
 import { useSampleChoice } from "./use-sample-choice.ts";
 
-/** A server wants a model to answer something: the person reads all of it and chooses the model. */
+/** A server wants a model to answer something: the person reads the whole request and chooses the model. */
 export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<SampleAsk>>) {
   const { asks, id, server } = question;
   const actions = useCallQuestionActions();

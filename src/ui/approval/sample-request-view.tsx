@@ -7,7 +7,7 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import styles from "./sample.module.css";
 
-/** Everything that a server wants a model to be sent; nothing of it is hidden or cut. */
+/** Shows everything that a server wants a model to be sent, with nothing hidden or cut. */
 export function SampleRequestView({ request }: { request: SampleRequest }) {
   const facts = factsOf(request);
   return (
@@ -22,7 +22,7 @@ export function SampleRequestView({ request }: { request: SampleRequest }) {
           />
         )}
         {request.messages.map((message, at) => (
-          // Messages never move.
+          // Messages never move, so their index identifies them.
           // oxlint-disable-next-line react/no-array-index-key
           <Turn key={at} name={names[message.role]} parts={message.parts} />
         ))}
@@ -64,7 +64,7 @@ function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
   );
 }
 
-/** What else the server says, which is shown and chooses nothing. */
+/** Other wishes of the server: they are shown, but have no effect on which model is chosen. */
 function factsOf({ hints, maxTokens, temperature, stops, wantsContext }: SampleRequest): string[] {
   const quoted = (texts: readonly string[]) =>
     formatList(texts.map((text) => `“${escapeHidden(text)}”`));

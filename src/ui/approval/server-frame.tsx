@@ -16,20 +16,20 @@ import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
-/** What a dialog needs to let a server ask the person something during a call. */
+/** Props of a dialog in which a server asks the person something during a call. */
 export interface ServerAsking<Question extends CallQuestion> {
   branch: Branch;
   question: Question;
-  /** The server waits no longer: what was written can only be taken out. */
+  /** The server no longer waits, so what was written can only be copied. */
   isWithdrawn: boolean;
   onPostpone: () => void;
 }
 
-/** One button. */
+/** A button that decides. */
 export interface ServerDecision {
   label: string;
   variant: "quiet" | "plain" | "primary";
-  /** What it means. */
+  /** Explains what the button does. */
   tip?: string;
   isBlocked?: boolean;
   onPress: () => void;
@@ -37,10 +37,10 @@ export interface ServerDecision {
 
 export interface ServerFrameProps extends ServerAsking<CallQuestion> {
   title: string;
-  /** What it asks for, in the call. */
+  /** The sentence that says what the server asks for during the call. */
   says: (where: ReactNode, server: ReactNode, tool: ReactNode) => ReactNode;
   width?: DialogProps["width"];
-  /** They decide only once they are armed. */
+  /** The buttons; they work only once the dialog is armed. */
   decisions: readonly ServerDecision[];
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ function ServerName({ server }: { server: CallQuestion["server"] }) {
   );
 }
 
-/** The dialog around what a server asks: who asks, during which call, and how to postpone it. */
+/** The dialog around a server's question: who asks, during which call, and how to postpone it. */
 export function ServerFrame(props: ServerFrameProps) {
   const { branch, question, isWithdrawn, title, says, width = "normal", children } = props;
   const { server, toolName } = question;

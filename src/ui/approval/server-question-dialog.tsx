@@ -16,7 +16,7 @@ import { useQuestionForm } from "./use-question-form.ts";
 
 import styles from "./approval.module.css";
 
-// Few servers ask for a model's answer.
+// Loaded separately, because few servers ask for a model's answer.
 const SampleDialog = lazyDialog(
   async () => (await import("./sample-dialog.tsx")).SampleDialog,
   ({ onPostpone }) => onPostpone(),
@@ -60,9 +60,9 @@ function PageDialog(props: ServerAsking<CallQuestion<PageQuestion>>) {
 }
 
 interface AskedProps extends ServerAsking<CallQuestion<FormQuestion | PageQuestion>> {
-  /** Of the button that gives the answer. */
+  /** The text on the button that gives the answer. */
   label: string;
-  /** Undefined if there is something wrong with it, which is shown then. */
+  /** Takes the answer; undefined if something is wrong with it, which is then shown. */
   take: () => QuestionAnswer | undefined;
   children: ReactNode;
 }

@@ -7,9 +7,9 @@ import { TaskScope, useBackHere } from "#ui/tasks/task-scope.tsx";
 import { Decisions } from "./decisions.tsx";
 
 export interface TaskDecisionsProps {
-  /** Of the calls whose sub-tasks work. */
+  /** The ids of calls whose sub-tasks may ask the person. */
   callIds: readonly string[];
-  /** What is shown if none of them waits for the person. */
+  /** Shown if none of the sub-tasks waits for the person. */
   rest: ReactNode;
 }
 

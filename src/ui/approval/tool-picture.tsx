@@ -29,7 +29,7 @@ const known: Readonly<Record<string, () => ReactNode>> = {
   delete_file: () => <BinIcon />,
 };
 
-/** Of tools that are Bough's own: a server cannot have these names. */
+/** Origins of Bough's own tools; a server cannot have these names. */
 const OURS: ReadonlySet<string> = new Set([BUILT_IN_ORIGIN, "code", "workspace"]);
 
 const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {

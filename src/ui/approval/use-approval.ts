@@ -32,20 +32,20 @@ export interface Approval {
   unfitCount: number;
   /** How many pending calls have a reason or an answer begun, which Deny all and Approve all would drop. */
   begunCount: number;
-  /** How many pending calls are not to be decided with the others of their tool, which Approve all would do. */
-  apartCount: number;
   /**
-   * Whether decisions are accepted: not right after the dialog opened or after
-   * the last decision.
+   * How many pending calls were left out of decisions on their tool's calls together. Approve all would
+   * include them.
    */
+  apartCount: number;
+  /** Whether decisions are accepted: not right after the dialog opened or after the last decision. */
   armed: boolean;
-  /** What the person has put in for a pending call. */
+  /** Everything that the person has put in for a pending call. */
   formOf: (call: ToolCallRequest) => CallForm;
-  /** What was decided on a call that no longer waits. */
+  /** The decision on a call that no longer waits. */
   decisionOn: (call: ToolCallRequest) => DecisionMade;
-  /** The arguments that were decided on. */
+  /** The text of the arguments that were decided on. */
   decidedText: (call: ToolCallRequest) => string;
-  /** The same object in every render. */
+  /** The actions on calls; the same object in every render. */
   acts: CallActs;
   approveAll: () => void;
   denyAll: () => void;
@@ -53,15 +53,15 @@ export interface Approval {
 
 export interface CallForm extends CallChoice {
   edit: ArgumentEdit;
-  /** Why the last decision on it could not be recorded. */
+  /** Why the last decision on the call could not be recorded. */
   refused: string | undefined;
-  /** What the person has written so far, if they are writing. */
+  /** What the person has written so far in the open box; empty if none is open. */
   words: string;
-  /** Other waiting calls of its tool that its approval answers too, by how far that reaches. */
+  /** How many other waiting calls of its tool an approval with the chosen scope would approve too. */
   alsoCount: number;
 }
 
-/** What the person can do with a call. */
+/** The person's actions on a call. */
 export interface CallActs {
   onText: (call: ToolCallRequest, text: string) => void;
   onScope: (call: ToolCallRequest, scope: ApprovalScope) => void;
@@ -90,7 +90,7 @@ interface ApprovalOptions {
 
 export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions): Approval {
   const pending = pendingCallIds(run);
-  // What is read here is what is approved, so it stays as it was read.
+  // The person approves what they read here, so the calls stay as they were read.
   const [calls] = useState(
     () => node.message.toolCalls?.filter((call) => pending.has(call.id)) ?? [],
   );
@@ -159,13 +159,13 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   };
 }
 
-/** What is chosen and written for each call of an answer that is not decided yet. */
+/** The choices and texts for each call of an answer that is not yet decided. */
 function useWriting(answerId: string, calls: readonly ToolCallRequest[]) {
   const byCall = useCallChoices((choices) => choices.byCall);
   const keyOf = ({ id }: ToolCallRequest) => callChoiceKey(answerId, id);
   const choose = (call: ToolCallRequest, part: Partial<CallChoice>) =>
     chooseForCall(keyOf(call), part);
-  // After a reload a box with words is open again; what was closed since then stays closed.
+  // After a reload, a box with text is open again; a box that was closed since then stays closed.
   const words = useCallWords(calls, (call, writes) => {
     const isKnown = useCallChoices.getState().byCall[keyOf(call)] !== undefined;
     if (!isKnown) choose(call, { writes, opened: true });

@@ -12,10 +12,10 @@ import { useLateDrafts } from "./use-late-drafts.ts";
 /** A call's arguments in the dialog, with the person's edits. */
 export interface ArgumentEdit {
   text: string;
-  /** Differs from what the model wrote. */
+  /** Whether the text differs from what the model wrote. */
   edited: boolean;
   /**
-   * The validation error; null if it matches the tool's schema, "checking" while this is being
+   * The validation error; null if the arguments match the tool's schema, "checking" while they are being
    * checked.
    */
   problem: { message: string } | "checking" | null;
@@ -24,10 +24,10 @@ export interface ArgumentEdit {
 export interface ArgumentEdits {
   /** Whether the edits from before a reload have been loaded. */
   ready: boolean;
-  /** The same object until it changes. */
+  /** Returns the same object until the edit changes. */
   of(call: ToolCallRequest): ArgumentEdit;
   change(call: ToolCallRequest, text: string): void;
-  /** Stores the edit now, before a decision, which removes it. */
+  /** Stores the edit now; called before a decision, which removes it. */
   keep(call: ToolCallRequest): void;
 }
 
@@ -59,7 +59,7 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
   useEffect(() => {
     let current = true;
     const load = async () => {
-      // Unreadable edits are dropped; the dialog always shows what will run.
+      // Edits that cannot be read are dropped; the dialog always shows what will run.
       const texts = await draftActions
         .texts(calls.map(({ id }) => callDraftKey(id)))
         .catch((): string[] => []);

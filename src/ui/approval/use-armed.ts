@@ -1,12 +1,12 @@
 import { createContext, useEffect, useState } from "react";
 
 /**
- * How long decisions are blocked (milliseconds): a press meant for what was there before must not
- * decide anything.
+ * How long decisions are blocked (milliseconds), so that a press meant for what was there before decides
+ * nothing.
  */
 const ARMED_AFTER = 500;
 
-/** The same for what is deep inside the dialog. */
+/** Whether decisions are accepted, for components deep inside the dialog. */
 export const Armed = createContext(false);
 
 /** Whether decisions are accepted: half a second after the dialog opened or was last disarmed. */

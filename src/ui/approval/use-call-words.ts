@@ -8,18 +8,18 @@ import { approvalWords } from "#ui/words/approval.tsx";
 
 import { useLateDrafts } from "./use-late-drafts.ts";
 
-/** What the person writes instead of approving a call; kept when its box or the dialog closes. */
+/** The texts that the person writes instead of approving a call; kept when a box or the dialog closes. */
 export interface CallWords {
   /** Whether the words from before a reload have been loaded. */
   ready: boolean;
-  /** Nothing if `kind` is null: no box is open. */
+  /** The words in a call's box; empty if `kind` is null, as no box is open. */
   of(call: ToolCallRequest, kind: CallWordsKind | null): string;
   change(call: ToolCallRequest, kind: CallWordsKind, words: string): void;
-  /** Stores the words now, before a decision, which removes them. */
+  /** Stores the words now; called before a decision, which removes them. */
   keep(call: ToolCallRequest): void;
 }
 
-/** @param onFound told of words from before a reload */
+/** @param onFound called for words that were kept from before a reload */
 export function useCallWords(
   calls: readonly ToolCallRequest[],
   onFound: (call: ToolCallRequest, kind: CallWordsKind) => void,
@@ -37,7 +37,7 @@ export function useCallWords(
       // If they cannot be read, the boxes start empty and the calls can still be decided.
       const texts = await draftActions.texts(keys).catch((): string[] => []);
       if (!current) return;
-      // What was typed while the database was being read takes precedence.
+      // Text typed while the database was being read takes precedence.
       const found = Object.fromEntries(keys.map((key, at) => [key, texts[at] ?? ""]));
       setWords((now) => ({ ...found, ...now }));
       for (const [at, { call, kind }] of places.entries()) {

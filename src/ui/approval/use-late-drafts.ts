@@ -4,13 +4,13 @@ import { useDraftActions } from "#app/react/actions/drafts.ts";
 import type { DraftActions } from "#app/react/actions/drafts.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 
-/** Texts that are stored under their draft keys, a moment after the last keystroke. */
+/** Stores texts under their draft keys a moment after the last keystroke. */
 export interface LateDrafts {
-  /** An empty text is removed at once. */
+  /** Stores the text soon; an empty text is removed at once. */
   write(key: string, text: string): void;
   /**
-   * Stores now what waits, before a decision. It is removed in the transaction that records the
-   * decision, so one that is refused loses nothing.
+   * Stores a pending text now; called before a decision. The text is removed in the transaction that records
+   * the decision, so a refused decision loses nothing.
    */
   keep(key: string): void;
   keepAll(): void;
@@ -23,7 +23,7 @@ const WRITE_AFTER = 300;
 export function useLateDrafts(unkept: (why: string) => string): LateDrafts {
   const draftActions = useDraftActions();
   const late = useMemo(() => lateDrafts(draftActions, unkept), [draftActions, unkept]);
-  // A dialog that is reopened reads what is stored.
+  // A reopened dialog reads what is stored, so pending texts are stored when it closes.
   useEffect(() => () => late.keepAll(), [late]);
   return late;
 }

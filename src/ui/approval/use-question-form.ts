@@ -5,15 +5,15 @@ import { checkAnswer, suggestionOf } from "#domain/mcp/check-answer.ts";
 import type { TypedValue, TypedValues } from "#domain/mcp/check-answer.ts";
 import type { QuestionAnswer, QuestionField } from "#domain/mcp/question.ts";
 
-/** A server's form while it is filled in. */
+/** The state of a server's form while it is filled in. */
 export interface QuestionFormState {
   values: TypedValues;
-  /** By the field's name, once the person tried to send. */
+  /** Errors by field name, once the person has tried to send. */
   errors: ReadonlyMap<string, string>;
   type: (name: string, value: TypedValue) => void;
-  /** Puts what the server suggests into fields that are empty; undefined if it suggests nothing. */
+  /** Puts the server's suggestions into empty fields; undefined if it suggests nothing. */
   suggest: (() => void) | undefined;
-  /** The answer; undefined if something is wrong, which `errors` says then. */
+  /** Takes the answer; undefined if something is wrong, which is then in `errors`. */
   take: () => QuestionAnswer | undefined;
   /** How often `take` found something wrong. */
   tries: number;

@@ -76,7 +76,7 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
     clearTimeout(timer.current);
     timer.current = setTimeout(() => write(words), WRITE_AFTER);
   };
-  // Removed in the transaction that records the decision, so one that is refused loses nothing.
+  // The draft is removed in the transaction that records the decision, so a refused decision loses nothing.
   const keep = () => {
     clearTimeout(timer.current);
     if (text !== null) write(text);

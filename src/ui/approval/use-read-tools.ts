@@ -4,17 +4,20 @@ import { useTools } from "#app/react/queries/open-conversation.ts";
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 
-/** Which definition of each call's tool the person has read. */
+/** Keeps which definition of each call's tool the person has read. */
 export interface ReadTools {
-  /** Its hash; undefined if there is no such tool. */
+  /** The hash of the definition that was read; undefined if the tool does not exist. */
   hashOf: (call: ToolCallRequest) => string | undefined;
-  /** The person is told that the tool is another one than they read: from now on, that one is read. */
+  /**
+   * Called when the person is told that the tool has changed since they read it; the current definition then
+   * counts as read.
+   */
   readAgain: (call: ToolCallRequest) => void;
 }
 
 /**
- * Keeps the definitions as they were when the dialog opened: an own tool can be edited in another window
- * meanwhile, and a server can change its tools.
+ * Keeps the definitions as they were when the dialog opened. While it is open, an own tool can be edited in
+ * another window, and a server can change its tools.
  */
 export function useReadTools(calls: readonly ToolCallRequest[]): ReadTools {
   const tools = useTools();
@@ -26,7 +29,7 @@ export function useReadTools(calls: readonly ToolCallRequest[]): ReadTools {
     () => new Map(calls.map((call) => [call.id, hashNow(call)])),
   );
   return {
-    // A source of tools may have been loading when the dialog opened.
+    // A source of tools may still have been loading when the dialog opened.
     hashOf: (call) => read.get(call.id) ?? hashNow(call),
     readAgain: (call) => {
       const now = hashNow(call);

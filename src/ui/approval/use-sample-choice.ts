@@ -2,11 +2,11 @@ import { forgetTyped, typeAnswer, useTypedAnswers } from "#app/view/typed-answer
 import type { TypedValues } from "#domain/mcp/check-answer.ts";
 import type { SampleModel } from "#domain/mcp/sample.ts";
 
-/** What the person has chosen for one request of a server; kept while it is postponed. */
+/** The person's choices for one request of a server; kept while the request is postponed. */
 export interface SampleChoice {
   model: SampleModel;
   chooseModel: (model: SampleModel) => void;
-  /** Answers for this server are not shown again during this run. */
+  /** Whether answers for this server are no longer shown during this run. */
   isUnseen: boolean;
   setUnseen: (isUnseen: boolean) => void;
   forget: () => void;
@@ -31,7 +31,7 @@ export function useSampleChoice(id: string, preset: SampleModel): SampleChoice {
   };
 }
 
-/** The answer as the person has changed it. */
+/** A model's answer as the person has edited it. */
 export function useAnswerEdit(id: string, text: string) {
   const values = useTyped(id);
   return {

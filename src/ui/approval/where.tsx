@@ -3,7 +3,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { approvalWords } from "#ui/words/approval.tsx";
 
-/** Where a decision is asked for: the branch, or the way down to the sub-task. */
+/** Says where a decision is asked for: the branch, or the way down to the sub-task. */
 export function Where({ branch }: { branch: Branch }) {
   const { tree, way = [] } = useCurrentConversation();
   if (way.length === 0) {

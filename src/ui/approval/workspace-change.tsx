@@ -17,13 +17,13 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { approvalWords } from "#ui/words/approval.tsx";
 import { useText, wholeTextOf } from "#ui/workspace/use-text.ts";
 
-/** The tools of the branch's files that make a text, by those of a folder: they take the same fields. */
+/** Tools that write a text among the branch's files, with the folder tools that take the same fields. */
 const LIKE: ReadonlyMap<string, string> = new Map([
   ["write_file", FOLDER_WRITE],
   ["edit_file", FOLDER_EDIT],
 ]);
 
-/** What a call would make of a text among the branch's files; undefined for every other tool. */
+/** The text that a call would write among the branch's files; undefined for every other tool. */
 export function plannedInWorkspace(
   definition: ToolDefinition | undefined,
   args: ToolArguments,
@@ -37,11 +37,11 @@ export function plannedInWorkspace(
 export interface WorkspaceChangeProps {
   branchId: string;
   planned: PlannedText;
-  /** Shown where there is no text to compare with, or a comparison would not show all. */
+  /** Shown where there is no text to compare with, or where a comparison would not show everything. */
   children: ReactNode;
 }
 
-/** What a call would change in a file of the branch, as the file is now. */
+/** Shows the change that a call would make to a file of the branch, compared with the file as it is now. */
 export function WorkspaceChange(props: WorkspaceChangeProps) {
   const { tree } = useCurrentConversation();
   const branch = tree.byId.get(props.branchId);
@@ -52,13 +52,13 @@ function InBranch(props: WorkspaceChangeProps & { branch: Branch }) {
   const read = useBranchFiles(props.branch);
   if (read === undefined) return null;
   const file = read?.files.get(props.planned.path);
-  // A missing file is refused where the call edits it.
+  // If the file is missing, a call that edits it will be refused.
   if (file === undefined)
     return read === null ? props.children : <Planned {...props} before={null} />;
   return file.size > COMPARED ? props.children : <OfFile {...props} file={file} />;
 }
 
-/** Bytes of a text that is compared line by line. */
+/** The largest text that is compared line by line (bytes). */
 const COMPARED = 1_000_000;
 
 function OfFile({ file, ...props }: WorkspaceChangeProps & { file: WorkspaceFile }) {
@@ -94,7 +94,7 @@ function Planned({ planned, before, children }: WorkspaceChangeProps & { before:
   );
 }
 
-/** Whether a comparison would show every line that comes or goes. */
+/** Whether a comparison would show every line that is added or removed. */
 function comparesWhole(before: string, after: string): boolean {
   const lines = lineDiff(before, after);
   if (lines === undefined) return false;

@@ -12,7 +12,7 @@ import { columnsWords } from "#ui/words/columns.ts";
 
 import styles from "./columns.module.css";
 
-/** Adds a branch, or a version, to those that are side by side: it is chosen as anywhere else. */
+/** Adds a branch or a version to those side by side. It is chosen from the same list as elsewhere. */
 export function AddColumn({ branches }: { branches: readonly Branch[] }) {
   const { context, tree } = useCurrentConversation();
   const frame = useRef<HTMLSpanElement>(null);
@@ -41,7 +41,7 @@ export function AddColumn({ branches }: { branches: readonly Branch[] }) {
         onChoose={({ choice }) =>
           showColumns(context.id, [...branches.map(({ id }) => id), choice.leadsTo.id])
         }
-        // Words that suit no branch add none.
+        // Text that matches no branch adds none.
         onText={() => {}}
       />
       <ChevronsUpDownIcon size={14} />
@@ -50,8 +50,9 @@ export function AddColumn({ branches }: { branches: readonly Branch[] }) {
 }
 
 /**
- * Those that have a column, and those that would have an empty one: all of them is what the others share. One
- * that cannot be read says so in its column.
+ * Branches that are not offered: those that have a column, and those whose column would be empty because the
+ * others share all their messages. A branch without messages is offered, as it may be one that cannot be
+ * read; its column then says so.
  */
 function withoutColumn(all: readonly Branch[], branches: readonly Branch[]): Branch[] {
   const wouldBeEmpty = (one: Branch) =>

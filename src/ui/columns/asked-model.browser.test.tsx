@@ -23,7 +23,7 @@ import { useFuse } from "./use-fuse.ts";
 
 afterEach(resetView);
 
-/** Reads what each place that asks a model begins with, once the connections are known. */
+/** Reads which model each place that asks a model begins with, once the connections are known. */
 function Asking({ take }: { take: (models: readonly string[]) => void }) {
   const connections = useConnections();
   return connections === undefined ? null : <Known connections={connections} take={take} />;
@@ -62,7 +62,7 @@ it("W4: where no model was chosen, the connection's own is asked and shown", asy
   const branches = await services.branches.ofContext(contextId);
   const [active] = branches;
   if (context === undefined || active === undefined) throw new Error("Nothing is stored.");
-  // The hooks only read the conversation's rows.
+  // The hooks read only the conversation's rows.
   const current = { context, tree: branchTree(branches), active } as CurrentConversation;
   let last: readonly string[] = [];
   await render(

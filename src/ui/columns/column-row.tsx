@@ -17,16 +17,16 @@ export interface ColumnRowProps {
   children: ReactNode;
 }
 
-/** What of the row is in view. */
+/** Which part of the row is in view. */
 interface RowView {
-  /** The column that is read. */
+  /** The index of the column that is read. */
   at: number;
   beside: HiddenColumns;
 }
 
 /**
- * Columns side by side, none narrower than is readable. The row scrolls if they do not all fit: the
- * next column shows at the edge, and a button there leads to it.
+ * Columns side by side, none narrower than is readable. If they do not all fit, the row scrolls: the next
+ * column shows at the edge, and a button there leads to it.
  */
 export function ColumnRow({ hues, children }: ColumnRowProps) {
   const count = hues.length;
@@ -89,7 +89,7 @@ function isSameView(one: RowView, other: RowView): boolean {
   return one.at === other.at && left === other.beside.left && right === other.beside.right;
 }
 
-/** A dot for each column, to see at which one a swipe has arrived. */
+/** A dot for each column, which shows where a swipe has arrived. */
 function Places({ hues, at }: { hues: readonly number[]; at: number }) {
   return (
     <span className={styles.places} aria-hidden="true">

@@ -9,11 +9,16 @@ import { answeringModel, ownSettings } from "#domain/settings/effective-settings
 import type { OwnSettings } from "#domain/settings/effective-settings.ts";
 import { columnsWords } from "#ui/words/columns.ts";
 
-/** A column's heading. */
+/** The heading of a column. */
 export interface ColumnTitle {
-  /** What tells the columns apart: the model if there are several, otherwise the branch. */
+  /**
+   * The feature that tells the columns apart: the model if the columns have several, otherwise the branch.
+   */
   title: string;
-  /** The other of the two, unless it would repeat the title, and the settings that differ. */
+  /**
+   * The branch or the model, whichever is not the title, unless it would repeat the title; then the settings
+   * that differ.
+   */
   note: string;
   /** The accessible name, unique among the columns. */
   name: string;
@@ -46,10 +51,10 @@ export function columnTitles(
   });
 }
 
-/** As many as fit in a heading. */
+/** How many names fit in a heading. */
 const NAMED = 2;
 
-/** The settings that are not the same in all columns, in words: "temperature 1.5", "own prompt". */
+/** For each column, the settings that differ between columns, in words: "temperature 1.5", "own prompt". */
 function settingsThatDiffer(context: ChatContext, branches: readonly Branch[]): string[][] {
   const settings = branches.map((branch) => ownSettings(context, branch));
   const names = [...new Set(settings.flatMap(({ parameters }) => Object.keys(parameters)))];
@@ -85,8 +90,8 @@ function isSameHead(
 }
 
 /**
- * A named branch has its hue here as everywhere. Versions share their branch's, so where another
- * column has that, each gets one of its own.
+ * A named branch has the same hue here as everywhere. Versions share the hue of their branch, so where
+ * another column already has it, a version gets a hue of its own.
  */
 function columnHues(branches: readonly Branch[]): number[] {
   const own = new Set(branches.map(({ colour }) => hueOf(colour)));

@@ -45,7 +45,7 @@ describe("columns", () => {
   it("are not covered by the edges, wherever the row has been moved to", () => {
     const edge = 36;
     const { column, whole } = columnWidths(1_000, 5);
-    // Moved by one, the row stops where the first whole column begins beside the left edge.
+    // Scrolled by one column, the row stops where the first whole column begins beside the left edge.
     const moved = column - edge;
     expect(hiddenColumns(moved, 1_000, column, 5)).toEqual({ left: 1, right: 2 });
     expect(whole * column + 2 * edge).toBeLessThanOrEqual(1_000);

@@ -1,16 +1,16 @@
 /** A column's minimum width (px): about forty letters, with its buttons on one line. */
 export const LEAST_COLUMN = 340;
-/** The same where otherwise nothing would stand beside it, as on a tablet next to the list (px). */
+/** A column's minimum width (px) where it makes room for a second one, as on a tablet next to the list. */
 const LEAST_OF_TWO = 270;
-/** How much of the next column shows if not all of them fit (px): as wide as the edge over it. */
+/** How much of the next column shows (px) if not all fit: the width of the row's edge, which lies over it. */
 const PEEK = 36;
 /** Tolerance for rounding and an unfinished scroll (px). */
 const SLACK = 4;
 
 export interface ColumnWidths {
-  /** In px. */
+  /** The width of each column, in px. */
   column: number;
-  /** How many are fully in view. */
+  /** How many columns are fully in view. */
   whole: number;
 }
 
@@ -18,7 +18,7 @@ export interface ColumnWidths {
 export function columnWidths(width: number, count: number): ColumnWidths {
   if (count <= wholeIn(width)) return { column: width / count, whole: count };
   const beside = widthsIn(width - PEEK);
-  // Between the ends of the row, one more shows on the other side.
+  // Between the ends of the row, part of a column shows on both sides.
   const between = widthsIn(width - 2 * PEEK);
   const isReadable = between.whole > 1 || between.column >= LEAST_COLUMN;
   const hasBetween = beside.whole < count - 1 && isReadable;
@@ -35,7 +35,7 @@ function wholeIn(room: number): number {
   return Math.max(2, Math.floor(room / LEAST_COLUMN));
 }
 
-/** Which column is read: of several in view the first. */
+/** The index of the column that is read: the first of those in view. */
 export function columnInView(scrolled: number, column: number): number {
   return column <= 0 ? 0 : Math.round(scrolled / column);
 }

@@ -28,12 +28,12 @@ export interface ColumnProps {
   branch: Branch;
   head: ColumnTitle | undefined;
   shared: number;
-  /** The person goes on here, without the others; the branch is active by then. */
+  /** Called when the person continues on this branch without the others, once it is the active one. */
   onChosen: () => void;
   onRemove: () => void;
 }
 
-/** One branch from the split on. */
+/** A column: one branch from the split on. */
 export function Column({ branch, head, shared, onChosen, onRemove }: ColumnProps) {
   const { conversation, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
@@ -46,7 +46,7 @@ export function Column({ branch, head, shared, onChosen, onRemove }: ColumnProps
   const { modelId: model } = useAnsweringModel(branch);
   const activate = async () => {
     const done = await dispatch({ type: "branch.activate", branchId: branch.id });
-    // The pressed button goes.
+    // The pressed button disappears, so the focus moves.
     if (done.ok && hasKeyboard()) focusMessage();
     return done;
   };
@@ -98,11 +98,11 @@ export function Column({ branch, head, shared, onChosen, onRemove }: ColumnProps
           tree={tree}
           run={run}
           startAt={shared}
-          // What has been said is read from the split on; what is being said, at its end.
+          // A branch at rest opens at the split; one that is still answering opens at its end.
           opensAtStart={!unfinished && branch.messageIds.length > shared}
           label={name}
         />
-        {/* The active branch's is shown above the composer. */}
+        {/* The active branch's trouble is shown above the composer. */}
         {run !== undefined && !isActive && !inBin && (
           <div className={styles.trouble}>
             <RunTrouble run={run} />
@@ -134,7 +134,7 @@ function ColumnName({ head, hue, run }: ColumnNameProps) {
 
 interface ColumnActsProps {
   isActive: boolean;
-  /** Names the version; absent if it has a name. */
+  /** Gives the version a name; absent if it has one. */
   onKeep?: () => void;
   onContinue: () => void;
   onUse: () => void;

@@ -67,7 +67,7 @@ it("answers are fused only if there are two, and the button says so", async () =
     );
   };
   const fuse = page.getByRole("button", { name: "Fuse answers…" });
-  // A narrow page shows only a part of the bar.
+  // A narrow page shows only part of the bar.
   const offered = () => availableCommands().find(({ id }) => id === "fuse");
   const press = () => (fuse.element() as HTMLElement).click();
   await show(["question", "one"]);
@@ -89,7 +89,7 @@ it("is two rows high beside the list of a tablet, and its list has only branches
   const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 4 });
   const [active, other] = branches;
   if (active === undefined || other === undefined) throw new Error("This seed has no branches.");
-  // All that it has is what the columns share.
+  // A branch whose messages are all shared by the columns.
   const nothing = { ...other, id: "nothing", name: "nothing", messageIds: shared(active, other) };
   const all = branchTree([...branches, nothing]);
   const current = { context, tree: all, active } as CurrentConversation;
@@ -156,7 +156,7 @@ it("adds a branch that is found by what is typed, with its colour, as the header
   const shown = place.kind === "comparing" ? place.branchIds : [];
   const tree = branchTree(branches);
   expect(shown.slice(0, 2)).toEqual([active.id, other.id]);
-  // It leads to what was last viewed of it.
+  // Choosing a branch shows the version of it that was last viewed.
   expect(shown.slice(2).map((id) => tree.baseOf(tree.byId.get(id) ?? active).id)).toEqual([
     wanted.id,
   ]);

@@ -23,21 +23,21 @@ import styles from "./columns.module.css";
 
 export interface ColumnsBarProps {
   branches: readonly Branch[];
-  /** How many messages all of them begin with. */
+  /** How many first messages all columns share. */
   shared: number;
   /** Whether the words that differ are marked. */
   marked: boolean;
   onMark: (marked: boolean) => void;
-  /** Goes from one difference to the next. */
+  /** The buttons that go from one difference to the next. */
   children: ReactNode;
 }
 
-/** What the columns share, and what can be done with all of them. */
+/** The bar above the columns: what they share, and the actions on all of them. */
 export function ColumnsBar({ branches, shared, marked, onMark, children }: ColumnsBarProps) {
   const { context, active } = useCurrentConversation();
   return (
     <header className={styles.bar}>
-      {/* What is done with a message of all columns is done on the branch that is written on. */}
+      {/* An action on a message that all columns share applies to the branch that is written on. */}
       <Shared branch={active} count={shared} />
       <span className={styles.tools}>
         <Button size="small" variant="quiet" aria-pressed={marked} onClick={() => onMark(!marked)}>
@@ -81,7 +81,7 @@ function FuseButton({ branches }: { branches: readonly Branch[] }) {
     <Button
       size="small"
       variant="quiet"
-      // It can have the focus, and says what it needs.
+      // The button stays focusable when disabled, and its tooltip says what it needs.
       aria-disabled={!hasTwo}
       data-tip={hasTwo ? undefined : columnsWords.combineNeeds}
       onClick={() => {
@@ -93,7 +93,7 @@ function FuseButton({ branches }: { branches: readonly Branch[] }) {
   );
 }
 
-/** Characters of the last message they share: it is shown in one line. */
+/** How many characters of the last shared message are read: it is shown in one line. */
 const LAST_READ = 500;
 
 /** The messages that all columns share, folded to the last one. */

@@ -33,7 +33,8 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   const without = async (branch: Branch) => {
     const left = branches.filter((one) => one !== branch).map(({ id }) => id);
     const [next] = left;
-    // What was removed is not what is read next, and columns are shown only with the active branch.
+    // Activates another column first: a removed branch is not what is read next, and columns are shown only
+    // if the active branch is among them.
     if (branch.id === active.id && next !== undefined) {
       const gone = await dispatch({ type: "branch.activate", branchId: next });
       if (!gone.ok) return;
@@ -43,7 +44,8 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   const keepInterrupted = useKeepInterrupted();
   const choose = async (chosen: Branch) => {
     stopComparing(context.id);
-    // A lane that was not taken is nobody's to go on with. What has a name was not made for this question.
+    // Nobody will continue a lane that was not chosen, so an answer interrupted there is kept as it is. Named
+    // branches are left alone: they were not made for this question.
     const others = branches.filter((one) => one !== chosen && !one.named);
     await keepInterrupted(others.map(({ id }) => id));
   };

@@ -8,7 +8,7 @@ import type { Comparison } from "./use-comparison.ts";
 
 import styles from "./columns.module.css";
 
-/** Goes from one difference to the next, beginning with the first. */
+/** Buttons that go from one difference to the next, beginning with the first. */
 export function DifferenceSteps({ differences, isWhole }: Comparison) {
   const [{ at, isHeld }, setPlace] = useState({ at: 0, isHeld: true });
   const index = Math.min(at, differences.length - 1);

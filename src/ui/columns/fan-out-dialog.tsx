@@ -29,7 +29,7 @@ import styles from "./fan-out-dialog.module.css";
 export function FanOutDialog({ asked }: { asked: FanOut }) {
   const connections = useConnections();
   const kept = useSetting(LANES_KEY);
-  // Both are loaded before the lanes are proposed, so that lanes are proposed only once.
+  // Both are loaded first, because lanes are proposed only once.
   if (connections === undefined || kept === undefined) return null;
   return <AskSeveral asked={asked} connections={connections} kept={parseLanes(kept.value)} />;
 }
@@ -37,8 +37,7 @@ export function FanOutDialog({ asked }: { asked: FanOut }) {
 function AskSeveral(props: FanOutOptions) {
   const { connections } = props;
   const fanOut = useFanOut(props);
-  // Called here and not in the field, because the dialog takes the focus after its content is
-  // rendered.
+  // Called here rather than in the field, because the dialog takes the focus after its content is rendered.
   const messageBox = useFocusAtEnd();
   const { lanes, changeLane, addLane, removeLane } = fanOut;
   return (
@@ -110,7 +109,7 @@ function MessageField({ text, setText, attached, ask, boxRef }: MessageFieldProp
 }
 
 /**
- * Focuses the message, which is written first. On a touch screen the keyboard would cover the rest
+ * Focuses the message, which is written first; not on a touch screen, where the keyboard would cover the rest
  * of the dialog.
  */
 function useFocusAtEnd() {

@@ -16,7 +16,7 @@ import { useFuse } from "./use-fuse.ts";
 import { useLastAnswers } from "./use-last-answers.ts";
 import type { LastAnswer } from "./use-last-answers.ts";
 
-/** Combines several answers into one: a model is asked for it on a new branch. */
+/** Combines several answers into one, for which it asks a model on a new branch. */
 export function FuseDialog({ branchIds }: { branchIds: readonly string[] }) {
   const { tree } = useCurrentConversation();
   const branches = branchIds.flatMap((id) => tree.byId.get(id) ?? []);
@@ -76,13 +76,13 @@ function Fuse({ branches, answers: latest }: FuseProps) {
   );
 }
 
-/** Says how many answers are combined as far as they go. */
+/** Says how many of the combined answers ended early. */
 function Cut({ count }: { count: number }) {
   if (count === 0) return null;
   return <Note tone="waits">{columnsWords.cut(count)}</Note>;
 }
 
-/** Says how many branches have no answer to fuse. */
+/** Says how many branches have no answer to combine. */
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null;
   return <Note tone="broke">{columnsWords.leftOut(count)}</Note>;

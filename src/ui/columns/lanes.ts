@@ -13,14 +13,14 @@ import { namesModel } from "#ui/models/connection-options.ts";
 export interface LaneChoice {
   connectionId: string;
   modelId: string;
-  /** As typed; empty to use the conversation's temperature. */
+  /** The temperature as typed; empty to use the conversation's. */
   temperature: string;
 }
 
 /** The settings key for the lanes of the last fan-out. */
 export const LANES_KEY = "fanOut.lanes";
 
-/** The valid lanes among those stored. */
+/** The valid lanes in a stored value. */
 export function parseLanes(value: JsonValue | undefined): LaneChoice[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((lane) => {
@@ -52,8 +52,9 @@ export function overridesOf(lane: LaneChoice): BranchOverrides {
 }
 
 /**
- * The branch’s own model, then the last lanes whose connections still exist, or one more, whose
- * model is empty where no other is known.
+ * The lanes that the dialog proposes: the branch's own model, then the lanes of the last fan-out whose
+ * connections still exist. If fewer than two of those are left, it proposes the branch's model and one more
+ * lane, whose model is empty where no other is known.
  */
 export function proposedLanes(
   first: LaneChoice,
@@ -73,8 +74,8 @@ export function proposedLanes(
 }
 
 /**
- * One more lane, like the last one, with a model of its connection that no lane has yet. Where none is
- * known, it is to be chosen.
+ * Another lane like the last one, with a model of its connection that no lane has yet. If none is known, the
+ * person has to choose one.
  */
 export function addedLane(
   lanes: readonly LaneChoice[],
@@ -87,7 +88,7 @@ export function addedLane(
   return { ...last, modelId: models.find((model) => !isTaken(model))?.id ?? "" };
 }
 
-/** Whether it names a model of a connection that is here, and its temperature is valid or empty. */
+/** Whether the lane names a model of an existing connection, and its temperature is valid or empty. */
 export function canBeAsked(
   lane: LaneChoice,
   connections: readonly Pick<Connection, "id">[],
@@ -95,10 +96,10 @@ export function canBeAsked(
   return namesModel(lane, connections) && temperatureOf(lane) !== null;
 }
 
-/** What a fan-out leaves, and what is said there. */
+/** The place where a fan-out begins, and the message that is sent there. */
 export type AskedLanes = Pick<FanOut, "fromBranchId" | "nodeId" | "text" | "overrides">;
 
-/** Each lane gets its own branch; the message is stored once for all of them. */
+/** The command of a fan-out. Each lane gets its own branch; the message is stored once for all of them. */
 export function fanOutCommand(
   { fromBranchId, nodeId, text, overrides }: AskedLanes,
   content: ContentPart[],
@@ -113,7 +114,7 @@ export function fanOutCommand(
     lanes: lanes.map((lane) => ({
       branchId: newId(),
       runId: newId(),
-      // Of a fork being made, each lane keeps what was chosen for it besides its model.
+      // A lane keeps everything that was chosen for the fork being made, except its model.
       overrides: mergedOverrides(overrides, overridesOf(lane)),
     })),
   };

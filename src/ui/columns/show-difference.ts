@@ -6,10 +6,10 @@ import { holdInView } from "#ui/thread/hold-in-view.ts";
 import type { Difference } from "./use-comparison.ts";
 
 /**
- * Marks a difference, and holds it in view with its place in the first column beside it, until the person does
- * anything.
+ * Marks a difference, and holds it and its place in the first column in view until the person does anything.
  *
- * @param onHand the person does anything; null if they already have
+ * @param onHand called when the person does anything; null if they already have
+ * @returns ends it
  */
 export function showDifference(difference: Difference, onHand: (() => void) | null): () => void {
   const { pair, number, place } = difference;
@@ -17,7 +17,7 @@ export function showDifference(difference: Difference, onHand: (() => void) | nu
   const asked = new Set<string>();
   let frame = 0;
   let marks: readonly HTMLElement[] = [];
-  /** A message may come into the page later than it is asked for. */
+  /** The element of a message. A message that is not on the page is asked for once, and appears later. */
   const found = (nodeId: string): HTMLElement | undefined => {
     const article = articleOf(nodeId);
     if (article === undefined && holds !== null && !asked.has(nodeId)) {
@@ -71,7 +71,7 @@ function rangeOf(element: Element): Range {
   return range;
 }
 
-/** The letter at this place of a message; undefined if its text is not shown. */
+/** The letter at a place in a message; undefined if the message's text is not shown. */
 function placeIn(article: HTMLElement | undefined, place: Place): Range | undefined {
   const drawn = article?.querySelector("[data-markdown]")?.children;
   const block = drawn?.[Math.min(place.block, drawn.length - 1)];
@@ -79,7 +79,7 @@ function placeIn(article: HTMLElement | undefined, place: Place): Range | undefi
   return within === undefined ? undefined : letterIn(within, place.letter);
 }
 
-/** Its last letter, if it has not as many. */
+/** The letter at this index in an element's text, or the last one if the text is shorter. */
 function letterIn(element: Element, letter: number): Range {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -7,17 +7,17 @@ import { tellDraftReturned } from "#app/view/open-drafts.ts";
 import { useWriting } from "#ui/composer/use-writing.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
-/** The text of a message to several models. */
+/** The text of a message that goes to several models. */
 export interface AskedText {
   text: string;
   setText: (text: string) => void;
-  /** Removes the draft that it came from, once the message is sent. */
+  /** Removes the draft from which the text came, once the message is sent. */
   clear: () => void;
 }
 
 /**
- * What is written is kept in the draft of the box that the text came from, and is in that box when the
- * dialog is gone.
+ * Keeps the text as the draft of the box from which it came, and returns it to that box when the dialog
+ * closes.
  */
 export function useAskedText({
   text: given,
@@ -26,13 +26,13 @@ export function useAskedText({
   const [text, setText] = useState(given ?? "");
   const draftActions = useDraftActions();
   const { write, writeSoon, flush } = useWriting();
-  /** What the box does not have yet. */
+  /** Text that the box does not show yet. */
   const written = useRef<string | null>(null);
   useEffect(
     () => () => {
       flush();
       if (draftKey === null || written.current === null) return;
-      // The box must not read before it is stored.
+      // The box may read the draft only once it is stored.
       void draftActions.put(draftKey, written.current).then((done) => {
         if (done.ok) tellDraftReturned(draftKey, []);
       });
@@ -47,7 +47,7 @@ export function useAskedText({
       if (draftKey !== null) (words === "" ? write : writeSoon)(draftKey, words);
     },
     clear: () => {
-      // Nothing that waits may be stored after this.
+      // Writes what is pending now, so that nothing is stored after the draft is cleared.
       flush();
       written.current = null;
       if (draftKey === null) return;

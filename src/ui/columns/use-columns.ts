@@ -18,7 +18,7 @@ export function useColumns(contextId: string, tree: BranchTree, active: Branch):
   }, [place, tree, active]);
 }
 
-/** Versions of one branch stand in the order in which they were made, others as they were chosen. */
+/** Versions of one branch are ordered by creation, other branches as they were chosen. */
 function inOrder(tree: BranchTree, branches: readonly Branch[]): Branch[] {
   const places = new Map<Branch, Branch[]>();
   for (const branch of [...branches].sort(byCreation)) {

@@ -9,32 +9,32 @@ import type { Place } from "#ui/markdown/compared/compared-nodes.ts";
 import type { DiffPair } from "#ui/thread/diff-base.ts";
 import { differenceOf, isAsWritten } from "#ui/thread/message-difference.ts";
 
-/** What differs between a column and the first one. */
+/** A difference between a column and the first one. */
 export interface Difference {
   pair: DiffPair;
-  /** Which one in its message, from 0. */
+  /** The difference's index in its message, from 0. */
   number: number;
-  /** Where it is in the first column's text. */
+  /** The place of the difference in the first column's text. */
   place: Place;
 }
 
 export interface Comparison {
-  /** What each message is compared with, by its id. */
+  /** The pair in which each message is compared, by message id. */
   pairs: ReadonlyMap<string, DiffPair>;
-  /** Those found so far, in the order in which they are read. */
+  /** The differences found so far, in reading order. */
   differences: readonly Difference[];
-  /** All have been found. */
+  /** Whether all differences have been found. */
   isWhole: boolean;
 }
 
 /** How many messages of each branch are compared after the split. */
 const COMPARED = 400;
-/** Milliseconds of comparing at a time: what is long is done while the page can be used. */
+/** How long to compare at a time (ms): long comparisons must not block the page. */
 const SLICE = 30;
 
 const NONE: readonly string[] = [];
 
-/** Compares columns with the first one, message by message; nothing unless it is `wanted`. */
+/** Compares columns with the first one, message by message; compares nothing unless `wanted`. */
 export function useComparison(
   branches: readonly Branch[],
   shared: number,
@@ -52,7 +52,7 @@ export function useComparison(
   return useMemo(() => {
     const known = differing.slice(0, done);
     const marked = known.filter((pair) => differenceOf(pair) !== undefined);
-    // An answer of the first column is drawn as ever.
+    // In the first column, only messages shown as written are compared; its answers are drawn as usual.
     const own = marked
       .filter(isAsWritten)
       .map(({ base }): [string, DiffPair] => [base.id, { base, node: base }]);

@@ -18,7 +18,7 @@ import { LANES_KEY, addedLane, canBeAsked, fanOutCommand, proposedLanes } from "
 import type { LaneChoice } from "./lanes.ts";
 import { useAskedText } from "./use-asked-text.ts";
 
-/** A fan-out being prepared: a message, and the lanes that will answer it. */
+/** A fan-out in preparation: a message, and the lanes that will answer it. */
 export interface FanOutForm {
   /** The message to send; null if it already exists. */
   text: string | null;
@@ -28,9 +28,12 @@ export interface FanOutForm {
   changeLane: (at: number, part: Partial<LaneChoice>) => void;
   addLane: () => void;
   removeLane: (at: number) => void;
-  /** Whether it can be sent and is not being sent. */
+  /** Whether the fan-out can be sent and is not being sent. */
   isReady: boolean;
-  /** Asks once, however often it is called, then shows the answers side by side and closes. */
+  /**
+   * Sends the fan-out once, however often it is called, then shows the answers side by side and closes the
+   * dialog.
+   */
   ask: () => void;
   close: () => void;
 }
@@ -69,14 +72,14 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
     const done = await dispatch(command);
     setIsSending(false);
     if (!done.ok) return;
-    // Otherwise the next fan-out proposes other lanes.
+    // If this fails, the next fan-out proposes other lanes.
     void mayFail(
       settingActions.put(
         LANES_KEY,
         lanes.map((lane) => ({ ...lane })),
       ),
     );
-    // The message was sent, so the composer it came from drops it.
+    // The message was sent, so the composer from which it came drops it.
     clear();
     const branchIds = command.lanes.map(({ branchId }) => branchId);
     closeDialog("fan_out");
@@ -98,7 +101,7 @@ export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutFo
   };
 }
 
-/** The branch's model as a lane. */
+/** The answering model of the branch, with the fork's choices, as a lane. */
 function useLaneOf(
   { fromBranchId, overrides }: FanOut,
   connections: readonly Connection[],

@@ -26,7 +26,7 @@ it("what was written for a fusion is there again when its dialog is reopened, un
   const branches = await services.branches.ofContext(contextId);
   const [branch] = branches;
   if (context === undefined || branch === undefined) throw new Error("Nothing is stored.");
-  // The hook only reads the conversation's rows.
+  // The hook reads only the conversation's rows.
   const current = { context, tree: branchTree(branches), active: branch } as CurrentConversation;
   const answers = ["one", "two"].map((nodeId) => ({
     branch,
@@ -68,6 +68,6 @@ it("what was written for a fusion is there again when its dialog is reopened, un
 
   form?.fuse();
   await expect.poll(kept).toEqual(["", ""]);
-  // By this it is known for what it is where it is shown.
+  // `fuses` tells the message apart as a fusion where it is shown.
   expect(sent).toMatchObject([{ type: "branch.fork", fuses: ["one", "two"] }]);
 });

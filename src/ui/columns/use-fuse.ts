@@ -22,16 +22,16 @@ import type { ModelChoice } from "#ui/models/model-choices.ts";
 
 import type { LastAnswer } from "./use-last-answers.ts";
 
-/** A fusion being prepared: the new branch's name, the model and its instructions. */
+/** A fusion in preparation: the new branch's name, the model and its instructions. */
 export interface FuseForm {
   name: string;
   setName: (name: string) => void;
-  /** First the conversation's. */
+  /** The model that combines the answers; initially the conversation's. */
   model: ModelChoice;
   setModel: (model: ModelChoice) => void;
-  /** The answers that the text is made from. */
+  /** The answers that the instructions quote. */
   answers: readonly LastAnswer[];
-  /** The model's instructions: they follow the answers until the person edits them. */
+  /** The instructions for the model. They follow the answers until the person edits them. */
   text: string;
   setText: (text: string) => void;
   isReady: boolean;
@@ -48,7 +48,7 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
   const name = useKeptWords("name", latest, () =>
     uniqueName(branchNames(tree.branches), "fused", "-"),
   );
-  // What the person has written quotes these.
+  // Once edited, the text still quotes the answers as they were then.
   const { answers } = text;
   const answering = useAnsweringModel();
   const [model = answering, setModel] = useState<ModelChoice>();
@@ -92,8 +92,8 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
 }
 
 /**
- * Words that the person may change, from then on with the answers as they were. They are kept as a
- * draft, so that a closed dialog loses nothing.
+ * A text that the person may edit. From the first edit on, the answers stay as they were then. The text is
+ * kept as a draft, so that closing the dialog loses nothing.
  */
 function useKeptWords(
   part: "text" | "name",

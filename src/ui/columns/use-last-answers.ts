@@ -12,11 +12,11 @@ export interface LastAnswer {
   branch: Branch;
   nodeId: string;
   text: string;
-  /** The model that wrote it; undefined if unknown. */
+  /** The model that wrote the answer; undefined if unknown. */
   model: string | undefined;
-  /** What it answers, if that was asked after the split. */
+  /** The question that it answers, if that was asked after the split. */
   question?: string;
-  /** It ended early. */
+  /** Whether the answer ended early. */
   isCut: boolean;
 }
 
@@ -28,7 +28,7 @@ export function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | unde
   const shared = commonPrefixLength(branches);
   const own = branches.map(({ messageIds }) => messageIds.slice(shared).slice(-READ));
   const read = useMessages(own.flat());
-  // The previous answers stay while a grown branch is reloaded, so that the form stays open.
+  // The previous answers stay while a branch that has grown is reloaded, so that the form stays open.
   const [nodes, setNodes] = useState(read);
   if (read !== undefined && read !== nodes) setNodes(read);
   if (nodes === undefined) return undefined;
@@ -39,7 +39,7 @@ export function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | unde
   });
 }
 
-/** How far back a question is looked for (messages). */
+/** How many messages back a question is looked for. */
 const READ = 40;
 
 function lastAnswer(branch: Branch, own: readonly MessageNode[]): LastAnswer | undefined {

@@ -22,19 +22,19 @@ import type { CommandKeys, ShownCommands } from "./use-slash.ts";
 
 export interface CommandListProps {
   box: RefObject<HTMLTextAreaElement | null>;
-  /** What the list is above. */
+  /** The element above which the list is placed. */
   anchor: RefObject<HTMLElement | null>;
   slash: Slash;
-  /** What is shown; null if nothing is. */
+  /** Called with the open list, or null if nothing is shown. */
   onShown: (shown: ShownCommands | null) => void;
   onClose: () => void;
-  /** Shows a dialog, which outlives the list; null closes it. */
+  /** Shows a dialog, which stays when the list closes; null closes it. */
   onDialog: (dialog: ReactNode) => void;
   onFiles: (files: File[]) => void;
   ref: Ref<CommandKeys>;
 }
 
-/** What can be put into the message instead of the slash: saved prompts, and those of MCP servers. */
+/** Lists what can replace the slash in the message: saved prompts, and prompts of MCP servers. */
 export function CommandList(props: CommandListProps) {
   const { box, anchor, slash, onShown, onClose, onDialog, onFiles, ref } = props;
   const prompts = useSavedPrompts();
@@ -61,7 +61,7 @@ export function CommandList(props: CommandListProps) {
           prompt={prompt}
           onClose={() => onDialog(null)}
           onPrompt={(content) => {
-            // While the dialog is there, the box takes no text.
+            // The box takes no text while the dialog is open, so the dialog closes first.
             flushSync(() => onDialog(null));
             putIn(into, slash, content);
             onFiles(content.files);
@@ -109,7 +109,10 @@ export function CommandList(props: CommandListProps) {
   );
 }
 
-/** In place of the slash; where the caret is if that was changed. Never sent by itself. */
+/**
+ * Puts a prompt in place of the slash, or at the caret if the slash has changed since. It is never sent by
+ * itself.
+ */
 function putIn(box: HTMLTextAreaElement, slash: Slash, { text, isCut }: PromptContent): void {
   const isThere = box.value.slice(slash.start, slash.end) === `/${slash.query}`;
   const caret = { start: box.selectionStart, end: box.selectionEnd };

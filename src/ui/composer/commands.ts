@@ -10,17 +10,17 @@ import type { Suggestion, SuggestionRow, SuggestionWords } from "#ui/kit/compone
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
-/** UTF-16 units. */
+/** The longest gist of a prompt, in UTF-16 units. */
 const LONGEST_GIST = 90;
 
-/** What a slash offers. */
+/** A command that a slash offers. */
 export type Command = OwnCommand | { kind: "server_prompt"; server: McpServer; prompt: McpPrompt };
 
 type OwnCommand = { kind: "prompt"; prompt: SavedPrompt } | { kind: "manage"; isEmpty: boolean };
 
 /**
- * The prompts whose names contain what is typed. The way to their settings is offered only right
- * after the slash, so that Enter sends a word that names no prompt.
+ * The prompts whose names contain what is typed. The way to their settings is offered only right after the
+ * slash, so that Enter sends a word that names no prompt.
  */
 export function commandRows(
   prompts: readonly SavedPrompt[] | undefined,
@@ -45,10 +45,10 @@ export function commandRows(
 }
 
 /**
- * The prompts of MCP servers, under the servers' names. What is missing is said only right after the
- * slash. A server without prompts is not mentioned.
+ * The prompts of MCP servers, under the servers' names. What is missing is said only right after the slash. A
+ * server without prompts is not mentioned.
  *
- * @param from the index of the first one among all suggestions
+ * @param from the index of the first of them among all suggestions
  */
 export function serverRows(
   servers: readonly ServerPrompts[],

@@ -26,7 +26,7 @@ afterEach(() => {
 const box = page.getByRole("textbox", { name: "Message" });
 const sendButton = page.getByRole("button", { name: "Send", exact: true });
 const items = page.getByRole("list", { name: "Attached", exact: true }).getByRole("listitem");
-/** Present once the file is read and stored. */
+/** The button that removes the file; present once the file is read and stored. */
 const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
 
 async function show(
@@ -56,7 +56,7 @@ async function show(
   await expect.element(box).toHaveAttribute("placeholder", draftKey);
 }
 
-/** The input that a press on the paperclip has put into the page, with this file chosen. */
+/** Chooses a file in the input that a press on the paperclip has put into the page. */
 function chooseFile(name: string): void {
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   if (input === null) throw new Error("No file is asked for.");
@@ -78,7 +78,7 @@ const pasteFile = (name: string, text: string) =>
 
 it("after files are chosen, what is typed goes into the message", async () => {
   await show();
-  // No chooser opens, which nobody could close.
+  // No file chooser opens, as nobody could close it.
   vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => {});
   await page.getByRole("button", { name: "Attach files" }).click();
   chooseFile("a.txt");
@@ -134,7 +134,7 @@ const table = "<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr>
 const tabs = "a\tb\n1\t2";
 const rows = "| a | b |\n| --- | --- |\n| 1 | 2 |";
 
-/** With what the browser does then. */
+/** Pastes formatted text, and inserts the plain text as the browser would unless the paste was handled. */
 function pasteFormatted(html: string, plain: string): void {
   const isLeft = paste((data) => {
     data.setData("text/html", html);
@@ -175,7 +175,7 @@ describe("a paste of formatted text", () => {
     pasteFormatted(table, tabs);
     box.element().closest("textarea")?.select();
     type("Another text.");
-    // Settled after the first one.
+    // This paste is settled after the first one.
     pasteFormatted(table, tabs);
     await expect.element(box).toHaveValue(`Another text.\n\n${rows}`);
   });
@@ -233,7 +233,7 @@ describe("an attachment", () => {
     await show("b");
     await expect.poll(() => items.elements()).toEqual([]);
     pasteFile("b.txt", "A");
-    // The same bytes with another name, in another draft.
+    // The same bytes under another name, in another draft.
     await expect.element(items).toHaveTextContent("b.txt");
     await show("a");
     await expect.element(items).toHaveTextContent("a.txt");

@@ -4,7 +4,7 @@ import type { ScreenCommand } from "#ui/palette/commands.ts";
 import * as attachWords from "#ui/words/attach.ts";
 import * as composerWords from "#ui/words/composer.ts";
 
-/** What the composer's buttons do, for the palette. Renders nothing. */
+/** Offers what the composer's buttons do as commands for the palette. Renders nothing. */
 export function ComposerCommands({ onSeveral }: { onSeveral: (() => void) | undefined }) {
   const several: ScreenCommand[] =
     onSeveral === undefined

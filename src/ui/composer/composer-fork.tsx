@@ -5,19 +5,16 @@ import * as composerWords from "#ui/words/composer.ts";
 
 import styles from "./composer.module.css";
 
-/** A new branch that begins with the composer's text. */
+/** A new branch that will begin with the composer's text. */
 export interface ForkBeingMade {
   name: string;
   onName: (name: string) => void;
   onCancel: () => void;
-  /**
-   * Present if the branch ends with the person's own message, which they may
-   * want to edit instead.
-   */
+  /** Present if the branch ends with the person's own message, which they may want to edit instead. */
   onEditInstead?: () => void;
 }
 
-/** The new branch's name, and buttons to leave it. */
+/** Shows the new branch's name, and buttons to leave the fork. */
 export function ForkName({ fork }: { fork: ForkBeingMade }) {
   return (
     <>
@@ -30,7 +27,7 @@ export function ForkName({ fork }: { fork: ForkBeingMade }) {
             enterKeyHint="next"
             onChange={(event) => fork.onName(event.target.value)}
             onKeyDown={(event) => {
-              // An on-screen keyboard says so; elsewhere Enter sends.
+              // With an on-screen keyboard, Enter goes on to the message; elsewhere it sends.
               if (event.key !== "Enter" || hasKeyboard()) return;
               event.preventDefault();
               event.currentTarget.form?.querySelector("textarea")?.focus();

@@ -36,21 +36,23 @@ export interface ComposerRowProps extends Pick<
   onInspect?: () => void;
   /** Actions on a previewed message, in place of Send. */
   preview?: PreviewButtonsProps;
-  /** Present while a branch is being made. */
+  /** Present while a fork is being made. */
   fork?: ForkBeingMade;
-  /** Sending would fail: the button does not invite to it. */
+  /** Whether sending would fail; the button is then less prominent. */
   cannotSend?: boolean;
 }
 
-/** The same object in every render. */
+/** The actions of the row; the same object in every render. */
 export interface RowActs {
   onFiles: (chosen: File[]) => void;
   askSeveral: () => void;
-  /** Called when a pressed button disappears and takes the focus with it. */
+  /** Called when a pressed button disappears, which would lose the focus. */
   focusBox: () => void;
 }
 
-/** The row under the box: attachments, the model and the buttons. A letter in the box does not render it again. */
+/**
+ * The row under the box: attachments, the model and the buttons. Typing in the box does not render it again.
+ */
 export const ComposerRow = memo(function ComposerRow(props: ComposerRowProps) {
   const { acts, fork, preview } = props;
   const [sendKey] = usePreference("sendKey");
@@ -66,7 +68,7 @@ export const ComposerRow = memo(function ComposerRow(props: ComposerRowProps) {
         <span className={classes(styles.hint, !asksForAnswer && styles.keyHint)}>
           {asksForAnswer ? composerWords.askHint : newLineHint(sendKey)}
         </span>
-        {/* Before the other buttons: where it was, a second press meets nothing. */}
+        {/* First among the buttons, so that once Stop is gone a second press at its place meets nothing. */}
         {props.running && (
           <Button icon={<StopIcon />} onClick={props.onStop}>
             {composerWords.stop}

@@ -54,7 +54,7 @@ async function show(
   await expect.element(box).toHaveAttribute("placeholder", `Reply on ${draftKey}`);
 }
 
-/** A send that ends when the test ends it. */
+/** A send that ends when the test says so. */
 function slowSend() {
   const sent: string[] = [];
   let end: (answer: SendResult) => void = () => {};
@@ -108,7 +108,7 @@ describe("sending", () => {
         "It may have been sent: No tab answered. Your text is still here. If you send it again unchanged, it arrives only once.",
       );
     await expect.element(box).toHaveValue("words");
-    // The person changed nothing: it is still the same text.
+    // The person changed nothing, so the text counts as typed once.
     expect(typed).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe("sending", () => {
     await sendButton.click();
     await box.click();
     end({ ok: true });
-    // Only microtasks run until then: the page is not drawn.
+    // Only microtasks run until then: the page does not paint.
     for (let turn = 0; turn < 1_000 && takeSent.mock.calls.length === 0; turn += 1) {
       await Promise.resolve();
     }
@@ -190,7 +190,7 @@ describe("sending", () => {
     await services.drafts.put("a", "the other tab's", 1);
     end({ ok: true });
     await expect.element(box).toHaveValue("");
-    // Writes of one draft are done in order.
+    // Writes of one draft are done in order, so this one ends after them.
     await services.drafts.put("b", "", 1);
     expect(await services.drafts.text("a")).toBe("the other tab's");
   });
@@ -230,7 +230,7 @@ it("reports a draft that could not be saved, and keeps it for a reload until it 
   };
   expect(leaving()).toBe(true);
 
-  // A page that comes after a reload has only what is stored, and this tab's storage.
+  // After a reload, a page has only what is stored in the database and in this tab's storage.
   await show("b", unasked);
   await expect.element(box).toHaveValue("words of b");
   put.mockRestore();
@@ -280,7 +280,7 @@ it("keeps the latest draft in the tab, also when an earlier one with the same wo
     await expect.poll(() => put.mock.calls.length).toBe(at + 1);
   }
   stores[0]?.();
-  // What follows from it happens in microtasks.
+  // Everything that follows happens in microtasks.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
@@ -292,7 +292,7 @@ it("keeps the latest draft in the tab, also when an earlier one with the same wo
 });
 
 describe("typing before the stored draft is read", () => {
-  /** Until the returned function is called, no draft is read. */
+  /** Keeps drafts from being read until the returned function is called. */
   function heldReading(): () => void {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -404,7 +404,7 @@ it("follows the stored draft as long as nothing was typed in this tab", async ()
   await services.drafts.put("a", "stored", 1);
   await show("a", unasked);
   await expect.element(box).toHaveValue("stored");
-  // As another tab does that changes it, and then sends it.
+  // Acts like another tab, which changes the draft and then sends it.
   await services.drafts.put("a", "stored and more", 2);
   await expect.element(box).toHaveValue("stored and more");
   await services.drafts.takeSent("a", "stored and more", 3);
@@ -412,7 +412,7 @@ it("follows the stored draft as long as nothing was typed in this tab", async ()
   await box.fill("own words");
   await expect.poll(() => services.drafts.text("a")).toBe("own words");
   await services.drafts.put("a", "the other tab's", 4);
-  // The box has learnt of it once a second draft that was stored later is shown.
+  // Once a second draft that was stored later is shown, the box knows of the first as well.
   await services.drafts.put("b", "of b", 5);
   await show("b", unasked);
   await expect.element(box).toHaveValue("of b");
@@ -429,7 +429,7 @@ it("is in no container whose width styles ask for: all of it would be laid out t
   }
   expect(around.length).toBeGreaterThan(1);
   expect(new Set(around)).toEqual(new Set(["normal"]));
-  // The row below asks for its own.
+  // The row below sets its own.
   await expect
     .poll(() =>
       getComputedStyle(sendButton.element().parentElement?.parentElement ?? document.body),

@@ -26,10 +26,12 @@ const ComposerAttachments = lazyComponent(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
 
-/** On the page of a new conversation there is nothing to fork; it comes with a conversation's. */
+/** Loaded with a conversation: on the page of a new one there is nothing to fork. */
 const ForkName = lazyComponent(async () => (await import("./composer-fork.tsx")).ForkName);
 
-/** Loaded ahead, because where it is shown nothing can be fetched; if it is not there, nobody waits for it. */
+/**
+ * Loaded ahead, because nothing can be fetched where it is shown. If it did not load, nobody waits for it.
+ */
 const NetworkNote = lazyComponent(
   async () => (await import("./network-note.tsx")).NetworkNote,
   null,
@@ -42,15 +44,18 @@ function WithoutNetwork({ connectionId }: { connectionId: string }) {
 
 export interface ComposerProps extends ComposerOptions, Omit<ComposerRowProps, "isBlank" | "acts"> {
   placeholder: string;
-  /** Called for the up arrow in an empty box. */
+  /** Called when the up arrow is pressed in an empty box. */
   onEditLast?: () => void;
-  /** Sending would fail: the button does not invite to it. */
+  /** Whether sending would fail; the button is then less prominent. */
   cannotSend?: boolean;
-  /** Present while another branch is previewed: its actions replace Send. */
+  /** Present while another branch is previewed; its actions replace Send. */
   preview?: PreviewButtonsProps & { name: string; hue: number };
 }
 
-/** The message box and everything around it. What a command asks is outside the form, so that no key there sends. */
+/**
+ * The message box and everything around it. Dialogs that a command opens are outside the form, so that no key
+ * in them sends.
+ */
 export function Composer(props: ComposerProps) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   return (
@@ -70,14 +75,14 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
   const box = useFocusedBox(form, fork === undefined ? "" : draftKey);
   useAskedFocus(box, draftKey);
   const { text, files, isBlank, problem, send } = composer;
-  // The focus would be lost with a button that disappears, and the next keys are meant for the box.
+  // A button that disappears would lose the focus, and the next keys are meant for the box.
   const focusBox = () => {
     if (hasKeyboard()) box.current?.focus();
   };
   const acts = useSteady<RowActs>({
     onFiles: (chosen) => {
       void files.attaching.add(chosen);
-      // On the paperclip, the next words would be lost and a space would ask for files again.
+      // If the paperclip kept the focus, the next words would be lost and a space would ask for files again.
       focusBox();
     },
     askSeveral: composer.askSeveral,
@@ -105,7 +110,7 @@ function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => 
         event.preventDefault();
         send();
       }}
-      // If no field inside handled Escape, it cancels the fork or the preview.
+      // If no field inside has handled Escape, it cancels the fork or the preview.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         (fork?.onCancel ?? preview?.onBack)?.();
@@ -145,7 +150,7 @@ interface ComposerNotesProps {
   note: string | undefined;
 }
 
-/** Why nothing was sent, and what happens with a message that is written during a preview. */
+/** Says why nothing was sent, or what happens to a message that is written during a preview. */
 function ComposerNotes({ id, problem, note }: ComposerNotesProps) {
   if (problem !== null) {
     return (
@@ -163,7 +168,7 @@ function ComposerNotes({ id, problem, note }: ComposerNotesProps) {
   );
 }
 
-/** What the key that sends does during a preview, or where there is none, what the button does. */
+/** A note on what the sending key does during a preview; where no key sends, on what the button does. */
 function previewNote(
   name: string,
   isBlank: boolean,
@@ -176,12 +181,12 @@ function previewNote(
   return isBlank ? composerWords.goesTo(key, name) : composerWords.sendsTo(key, name);
 }
 
-/** Where the first frame says what will happen once the app is there (`first-frame/early.ts`). */
+/** The place where the first frame says what will happen once the app has loaded (`first-frame/early.ts`). */
 function EarlyNote() {
   return <p hidden role="status" className={styles.goes} data-drawn="note" />;
 }
 
-/** Focuses the box when something on the page asks for it, or gives its draft back. */
+/** Focuses the box when something on the page asks for it, or returns a draft to it. */
 function useAskedFocus(box: RefObject<HTMLTextAreaElement | null>, draftKey: string): void {
   useFocusRequest("composer", () => {
     if (hasKeyboard()) box.current?.focus();
@@ -194,11 +199,11 @@ function useAskedFocus(box: RefObject<HTMLTextAreaElement | null>, draftKey: str
 }
 
 /**
- * Focuses the box when a conversation is opened, when a fork is begun, and when one is left, unless the person
- * does something else by then. A mere change of branch leaves the focus alone. Without a hardware keyboard, the
- * on-screen one would cover the page.
+ * Focuses the box when a conversation is opened, when a fork is begun, and when a fork is left, unless the
+ * focus has moved elsewhere by then. A mere change of branch leaves the focus alone. Without a hardware
+ * keyboard only a new fork focuses the box, as the on-screen keyboard would cover the page.
  *
- * @param key of the fork; "" if none is begun
+ * @param key identifies the fork; "" if none is begun
  */
 function useFocusedBox(form: RefObject<HTMLFormElement | null>, key: string) {
   const box = useRef<HTMLTextAreaElement>(null);

@@ -1,16 +1,16 @@
 import type { RefObject } from "react";
 
-/** A stored draft, and below it what was typed before it was read. */
+/** The stored draft, with the text typed before it was read below it. */
 export function joined(stored: string, typed: string): string {
   if (stored === "" || typed === "" || stored === typed) return typed === "" ? stored : typed;
   return `${stored.trimEnd()}\n\n${typed}`;
 }
 
 /**
- * What stays of a draft once a text was sent.
+ * The part of a draft that stays once a text was sent.
  *
- * @param leaves the draft's beginning, which ends with the sent text: a stored draft that was read meanwhile
- *   is before it
+ * @param leaves the beginning of the draft that ends with the sent text; a stored draft that was read after
+ *   the send began comes before that text
  * @returns undefined if the draft was changed in any other way and stays whole
  */
 export function withoutSent(
@@ -23,7 +23,7 @@ export function withoutSent(
   return joined(before, text.slice(leaves.length).trimStart());
 }
 
-/** Writes the text into the box and leaves the selection where it was: React then finds it there. */
+/** Puts text before the box's text and leaves the selection where it was: React then finds the text there. */
 export function putBefore(form: RefObject<HTMLElement | null> | undefined, lead: string): void {
   if (lead !== "") boxIn(form)?.setRangeText(lead, 0, 0, "preserve");
 }

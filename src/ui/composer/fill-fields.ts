@@ -8,9 +8,9 @@ import { composerListWords } from "#ui/words/composer-lists.ts";
 import { send as sendButton } from "#ui/words/composer.ts";
 
 /**
- * Selects the first field of a prompt that was just put in. Tab and Shift+Tab move between those not
- * filled in yet, and leave the box after the last. What sends, a key or the button, first shows one that
- * was forgotten.
+ * Selects the first field of a prompt that was just put in. Tab and Shift+Tab move between fields that are
+ * not filled in yet, and leave the box after the last. The first attempt to send, by key or button, shows a
+ * field that was forgotten instead.
  */
 export function fillFields(
   box: HTMLTextAreaElement,
@@ -22,9 +22,9 @@ export function fillFields(
   const open = () => fieldsOf(box.value).filter(({ name }) => names.includes(name));
   const first = nextField(open(), { start, end: start }, false);
   if (first === undefined) return;
-  /** The field that the person is at, with the text around it. */
+  /** The field that is being filled in, with the text around it. */
   let at = select(box, first);
-  /** Puts what was written for a field where the same field stands again; false: nowhere. */
+  /** Copies what was written for a field to its other places; false if it has none. */
   const repeat = () => {
     const written = writtenFor(box, at);
     const twins = written === undefined ? [] : open().filter(({ name }) => name === at.name);
@@ -33,7 +33,7 @@ export function fillFields(
     if (twins.length > 0) box.setSelectionRange(caret, caret);
     return twins.length > 0;
   };
-  /** The text that was not sent yet. */
+  /** The text with which sending was refused. */
   let refused: string | null = null;
   const { form } = box;
   const end = () => {
@@ -59,7 +59,7 @@ export function fillFields(
     if (fields.length === 0 && isRepeated) {
       event.preventDefault();
       event.stopPropagation();
-      // The composer has the new text only after this event.
+      // The composer gets the new text only after this event.
       return void setTimeout(() => form?.requestSubmit());
     }
     refused = box.value;
@@ -69,7 +69,7 @@ export function fillFields(
   const take = (event: Event, field: TextField | undefined) => {
     if (field === undefined) return;
     event.preventDefault();
-    // Not for the composer, which would send.
+    // The event must not reach the composer, which would send.
     event.stopPropagation();
     at = select(box, field);
   };
@@ -84,22 +84,24 @@ function tellForgotten(name: string, key: string): void {
   });
 }
 
-/** A field while it is filled in. */
+/** A field that is being filled in. */
 interface FieldAt {
   name: string;
-  /** The text before and after it. */
+  /** The text before the field, and the text after it. */
   head: string;
   tail: string;
 }
 
 function select(box: HTMLTextAreaElement, { name, start, end }: TextField): FieldAt {
-  // The button that sends may have it.
+  // The focus may be on the button that sends.
   box.focus();
   box.setSelectionRange(start, end);
   return { name, head: box.value.slice(0, start), tail: box.value.slice(end) };
 }
 
-/** What stands in place of the field; undefined while nothing does, or the rest was changed too. */
+/**
+ * The text written in place of the field; undefined if there is none, or if the text around it changed too.
+ */
 function writtenFor({ value }: HTMLTextAreaElement, { head, tail, name }: FieldAt) {
   if (!value.startsWith(head) || !value.endsWith(tail)) return undefined;
   const written = value.slice(head.length, value.length - tail.length);

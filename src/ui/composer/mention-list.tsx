@@ -17,7 +17,7 @@ import type { CommandListProps } from "./command-list.tsx";
 import { mentionables, mentionOf, mentionRows, mentionWords } from "./mentions.ts";
 import type { Mention } from "./mentions.ts";
 
-/** Resources of MCP servers that can be attached instead of the `@`. */
+/** Lists resources of MCP servers that can be attached in place of the `@`. */
 export function MentionList(props: CommandListProps) {
   const { box, anchor, slash, onShown, onClose, onDialog, onFiles, ref } = props;
   const { servers = NONE } = useServerResources();
@@ -61,7 +61,8 @@ export function MentionList(props: CommandListProps) {
         onClose();
         return true;
       }
-      // Nothing is sent while what it names is on its way; otherwise there must be something to choose.
+      // While a resource is being read, keys must not send. Otherwise the list handles keys only if there is
+      // something to choose.
       const isHandled = standing?.kind === "reading" || suggestions.length > 0;
       return isHandled && !event.shiftKey && options.onKeyDown(event);
     },
@@ -91,17 +92,17 @@ const lineOf = (label: string): SuggestionRow<Mention> => ({
   label,
 });
 
-/** What is being read, or why the last one could not be. */
+/** The resource being read, or the reason why the last one could not be read. */
 interface Standing {
   kind: "reading" | "failed";
   text: string;
 }
 
-/** Reads what was chosen; it takes the place of the `@` once it is there. */
+/** Reads the chosen resource, which replaces the `@` once it has been read. */
 function useAttaching({ box, slash, onClose, onFiles }: CommandListProps) {
   const [standing, setStanding] = useState<Standing | null>(null);
   const { read, hasLeft } = useReading();
-  // The person may type on while it is read.
+  // The person may go on typing while the resource is read.
   const now = useRef(slash);
   useEffect(() => {
     now.current = slash;

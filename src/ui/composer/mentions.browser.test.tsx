@@ -47,7 +47,7 @@ async function show(names: readonly string[] = ["My notes"]): Promise<void> {
     </ServicesContext>,
   );
   await settled(() => box.element());
-  // The button knows of the servers, too.
+  // The attach button knows of the servers as well.
   const popup = () => attach.element().getAttribute("aria-haspopup");
   await present(() => (popup() === "menu") === names.length > 0);
   await box.click();

@@ -8,24 +8,24 @@ import type { OneResource } from "#ui/mcp-picks/resource-rows.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
-/** What an `@` offers: resources of MCP servers, and the dialog with all of them. */
+/** The choices of an `@`: resources of MCP servers, and the dialog with all of them. */
 export type Mention = ({ kind: "resource" } & OneResource) | { kind: "all" };
 
-/** Resources that are listed at once; more are found by typing. */
+/** How many resources are listed at once; typing finds more. */
 const MOST = 50;
 
-/** A resource with the text that is searched. */
+/** A resource, with the text in which a query is searched. */
 export interface Mentionable {
   one: OneResource;
   text: string;
 }
 
-/** How a resource is named in a message: `@Notes:notes://first`. */
+/** A resource's name in a message: `@Notes:notes://first`. */
 export function mentionOf({ server, resource }: OneResource): string {
   return `@${server.name.replaceAll(/\s+/gu, "-")}:${shownUri(resource.uri).replaceAll(" ", "%20")}`;
 }
 
-/** What can be attached, server by server; what is larger than a message takes is left out. */
+/** The resources that can be attached, server by server, without those that are too large for a message. */
 export function mentionables(servers: readonly ServerResources[]): Mentionable[] {
   return servers.flatMap(({ server, resources }) =>
     resources
@@ -36,8 +36,8 @@ export function mentionables(servers: readonly ServerResources[]): Mentionable[]
 }
 
 /**
- * What fits, best first, under the servers' names where there are several; then what is missing, and the
- * dialog right after the `@`.
+ * The resources that match, best first, under the servers' names if there are several; then what is missing
+ * and, right after the `@`, the dialog.
  *
  * @param query without spaces
  */

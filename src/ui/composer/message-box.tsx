@@ -12,26 +12,26 @@ const CommandList = lazyComponent(async () => (await import("./command-list.tsx"
 
 export interface MessageBoxProps {
   box: RefObject<HTMLTextAreaElement | null>;
-  /** The frame around it. */
+  /** The frame around the box. */
   frame: RefObject<HTMLElement | null>;
   text: string;
   onWrite: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
-  /** Files that a command brings. */
+  /** Called with files that a command brings. */
   onFiles: (files: File[]) => void;
-  /** Shows what a command asks; null closes it. */
+  /** Shows a dialog that a command opens; null closes it. */
   onDialog: (dialog: ReactNode) => void;
   placeholder: string;
   describedBy: string | undefined;
-  /** What an on-screen keyboard shows on its Enter key. */
+  /** The label of Enter on an on-screen keyboard. */
   enterKeyHint: "send" | "enter";
 }
 
 /**
- * Where a message is written. Typing a slash at the start of a line lists commands, and an `@` what can be
- * attached from MCP servers; the focus stays in the box, and `aria-activedescendant` names what Enter would
- * take.
+ * The box in which a message is written. A slash at the start of a line lists commands, and an `@` lists what
+ * can be attached from MCP servers. The focus stays in the box, and `aria-activedescendant` names what Enter
+ * would take.
  */
 export function MessageBox(props: MessageBoxProps) {
   const { box, text, onWrite, onKeyDown, onPaste, placeholder, describedBy } = props;

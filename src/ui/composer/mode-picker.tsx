@@ -11,14 +11,14 @@ import * as composerWords from "#ui/words/composer.ts";
 import styles from "./model-picker.module.css";
 
 export interface ModePickerProps {
-  /** Id of the present mode. */
+  /** The id of the present mode. */
   modeId: string;
   onMode: (mode: ModeInUse) => void;
   /** Shows which tools are sent. */
   onTools: () => void;
 }
 
-/** Chooses the mode, and leads to its tools. Not rendered again for each key in the box. */
+/** Chooses the mode, and leads to its tools. Typing in the box does not render it again. */
 export const ModePicker = memo(function PickMode({ modeId, onMode, onTools }: ModePickerProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export const ModePicker = memo(function PickMode({ modeId, onMode, onTools }: Mo
 
 interface ModeSelectProps extends Pick<ModePickerProps, "modeId" | "onMode"> {
   look?: "control" | "pill";
-  /** Inside a Field, which labels by it. */
+  /** Present inside a Field, whose label refers to it. */
   id?: string;
 }
 

@@ -18,7 +18,7 @@ export interface ModelPickerProps {
 
 const NONE: readonly Connection[] = [];
 
-/** Chooses the model that answers, and its connection. Not rendered again for each key in the box. */
+/** Chooses the model that answers, and its connection. Typing in the box does not render it again. */
 export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelPickerProps) {
   const stored = useConnections();
   const connections = stored ?? NONE;
@@ -27,7 +27,7 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
   const nameId = useId();
   const fieldId = useId();
   const connection = connections.find(({ id }) => id === present.connectionId);
-  // This list opens when another model is requested, for example to fix a failure.
+  // The list opens when something on the page asks for another model, for example to fix a failure.
   useFocusRequest("models", () => {
     field.current?.focus();
     field.current?.click();
@@ -50,7 +50,7 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
           aria-describedby={nameId}
           placeholder={composerWords.model}
           className={styles.input}
-          // Its width where fields do not fit their content.
+          // Sets the width in browsers where fields cannot fit their content.
           size={Math.max(4, present.modelId.length)}
         />
       </span>
@@ -62,10 +62,13 @@ export const ModelPicker = memo(function PickModel({ present, onChoose }: ModelP
   );
 });
 
-/** What precedes a model's own name: "accounts/fireworks/models/", "us.anthropic.". */
+/** The path before a model's own name, such as "accounts/fireworks/models/" or "us.anthropic.". */
 const PATH = /^(?:.*\/|(?:[a-z]+\.)+(?=[a-z]))/u;
 
-/** What the field shows while nobody writes in it: of a long name its end, by which it differs from others. */
+/**
+ * The name that the field shows while nobody writes in it. Of a long name it shows the end, which tells it
+ * from others.
+ */
 function ModelName({ id }: { id: string }) {
   const path = PATH.exec(id)?.[0] ?? "";
   return (

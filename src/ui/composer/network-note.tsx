@@ -7,8 +7,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { composerListWords } from "#ui/words/composer-lists.ts";
 
 /**
- * Shown where there is no network: says before sending that the model needs one. Browsers know for sure
- * only that there is none, so nothing is kept from being sent.
+ * Says before sending that the model needs a network, where there is none. Browsers know for sure only that
+ * there is no network, so nothing is kept from being sent.
  */
 export function NetworkNote({ connectionId }: { connectionId: string }) {
   const connection = useConnections()?.find(({ id }) => id === connectionId);

@@ -52,7 +52,7 @@ const box = page.getByRole("textbox", { name: "Message" });
 const list = page.getByRole("listbox", { name: "Commands" });
 const option = (name: string) => list.getByRole("option", { name });
 
-/** It is the only one left. */
+/** Presses Enter once this option is the only one left. */
 async function choose(name: string): Promise<void> {
   await expect.element(option(name)).toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
@@ -111,7 +111,7 @@ it("asks for suggestions only for the field that the person is in, and shows non
   fake.instead = async (request) => {
     const body = await request.clone().text();
     if (!body.includes("completion/complete")) return instead?.(request);
-    // The order of the fields is ours.
+    // The order of the fields is decided by Bough's code.
     const { params } = JSON.parse(body) as {
       params: { argument: { name: string; value: string } };
     };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { mentionAt, slashAt } from "./slash.ts";
 
-/** The text with `|` at the caret. */
+/** Parses a text in which `|` marks the caret. */
 function at(marked: string, find = slashAt) {
   return find(marked.replace("|", ""), marked.indexOf("|"));
 }

@@ -1,15 +1,15 @@
-/** A `/` that starts a line, or an `@` that starts a word, and what is typed after it. */
+/** A `/` that starts a line, or an `@` that starts a word, with what is typed after it. */
 export interface Slash {
   sign: "/" | "@";
   start: number;
-  /** The caret. */
+  /** The caret's position. */
   end: number;
   query: string;
 }
 
 /**
- * The slash that the caret is behind. A second slash, as in a path, or a space right after the
- * first makes it ordinary text, and so does anything after the caret in its line.
+ * The slash before the caret. A second slash, as in a path, or a space right after the first makes it
+ * ordinary text, and so does anything after the caret on its line.
  */
 export function slashAt(text: string, caret: number): Slash | null {
   const start = text.lastIndexOf("\n", caret - 1) + 1;
@@ -19,7 +19,10 @@ export function slashAt(text: string, caret: number): Slash | null {
   return query === undefined ? null : { sign: "/", start, end: caret, query };
 }
 
-/** The `@` in whose word the caret is, at the word's end. One within a word, as in an email address, is ordinary text. */
+/**
+ * The `@` of the word at whose end the caret is. An `@` within a word, as in an email address, is ordinary
+ * text.
+ */
 export function mentionAt(text: string, caret: number): Slash | null {
   if (/^\S/u.test(text.slice(caret))) return null;
   const query = /(?<!\S)@([^\s@]*)$/u.exec(text.slice(0, caret))?.[1];

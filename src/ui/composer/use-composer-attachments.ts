@@ -14,8 +14,8 @@ import type { ModelChoice } from "#ui/models/model-choices.ts";
 import type { ComposerDraft } from "./use-draft.ts";
 
 /**
- * Files for the message being written: chosen, pasted or dropped. Also reports whether its model
- * accepts them.
+ * The files of the message being written, which were chosen, pasted or dropped, and whether its model accepts
+ * them.
  */
 export function useComposerAttachments(
   form: RefObject<HTMLFormElement | null>,
@@ -39,7 +39,7 @@ export function useComposerAttachments(
     /** Whether the person has tried to send files that the model does not accept. */
     asked: asked === question,
     ask: () => setAsked(question),
-    /** A long text that was just pasted, and could be a file instead; "" if there is none. */
+    /** A long text that was just pasted and could be a file instead; "" if there is none. */
     pasted: long,
     setPasted,
     takeOut,
@@ -61,7 +61,10 @@ export function useComposerAttachments(
   };
 }
 
-/** For a message that goes to another branch: the changes were made to the draft's own one's files (K7). */
+/**
+ * Leaves out the changes, for a message that goes to another branch: they were made to files of the draft's
+ * own branch (K7).
+ */
 function withoutChanges(all: AttachmentsState): AttachmentsState {
   const settled = async () => attachmentsIn({ content: [...(await all.settled())] });
   return { ...all, changes: [], settled };

@@ -17,9 +17,9 @@ import { useDraft } from "./use-draft.ts";
 import type { ComposerDraft } from "./use-draft.ts";
 
 export type SendResult =
-  /** `go` leads to where the message is, once it has left the box: what is typed since goes along. */
+  /** `go` leads to the message once it has left the box, and takes along what was typed since. */
   | { ok: true; go?: (box: OldBox) => void }
-  /** Unsure: it may have been sent. Sent again unchanged, it arrives only once. */
+  /** `isUnsure`: the message may have been sent. If it is sent again unchanged, it arrives only once. */
   | { ok: false; message: string; isUnsure?: boolean };
 
 export interface ComposerOptions {
@@ -29,16 +29,12 @@ export interface ComposerOptions {
   onSend: (text: string, attached: readonly AddedPart[]) => Promise<SendResult>;
   /** Called when the person changes the text. */
   onTyped?: () => void;
-  /**
-   * Whether the last message is the person's own, so that sending nothing asks
-   * for an answer to it.
-   */
+  /** Whether the last message is the person's own, so that sending nothing asks for an answer to it. */
   mayBeEmpty?: boolean;
   /** Asks several models with the written text. */
   onSeveral?: (text: string, attached: readonly AddedPart[]) => void;
   /**
-   * Present while another branch is previewed: sending goes there first; without text it only goes
-   * there.
+   * Present while another branch is previewed. Sending goes there first; without text, it only goes there.
    */
   preview?: { onGo: () => void };
 }
@@ -53,14 +49,14 @@ export interface ComposerState {
   /** Why the last send failed; null if it did not. */
   problem: string | null;
   /**
-   * `without`: sends without the files that the model does not accept, after
-   * the person was told.
+   * Sends the message. With "without", it leaves out the files that the model does not accept, which the
+   * person has been told of.
    */
   send: (how?: "whole" | "without") => void;
   askSeveral: () => void;
 }
 
-/** @param form accepts dropped files */
+/** @param form the element on which files can be dropped */
 export function useComposer(
   options: ComposerOptions,
   form: RefObject<HTMLFormElement | null>,
@@ -102,10 +98,7 @@ interface SendingOptions extends Pick<ComposerOptions, "draftKey" | "onSend"> {
   isBlank: boolean;
 }
 
-/**
- * Sends a draft once, however often it is called. The text leaves the box only
- * when it is stored.
- */
+/** Sends a draft once, however often it is called. The text leaves the box only once it is stored. */
 function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOptions) {
   const [refused, setRefused] = useState<{ draftKey: string; said: string } | null>(null);
   /** Drafts being sent: a second Enter must not send one twice. */
@@ -129,7 +122,9 @@ function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOpti
   return { problem: refused?.draftKey === draftKey ? refused.said : null, send };
 }
 
-/** Sends what the person sent before the app was there, unless there is more that they have not seen. */
+/**
+ * Sends what the person sent before the app had loaded, unless the draft has more that they have not seen.
+ */
 function useEarlySend(
   { isRead, text }: ComposerDraft,
   attaching: AttachmentsState,

@@ -16,41 +16,41 @@ import { boxIn, joined, putBefore, withoutSent } from "./draft-text.ts";
 import { useWriting } from "./use-writing.ts";
 
 /**
- * A composer's text, loaded from the database and saved there while the person types. A text that
- * was not typed in this tab follows the stored one: it may be sent or changed in another tab.
+ * A composer's text, loaded from the database and saved there while the person types. If nothing was typed in
+ * this tab, the text follows the stored one, which may be sent or changed in another tab.
  */
 export interface ComposerDraft {
   text: string;
   setText: (text: string) => void;
   /**
-   * Marks this key's text as being sent. Call the returned function once it is stored: the sent
-   * text leaves the draft, and text typed after it stays. A draft that was changed in any other way
-   * stays whole. It returns the box, if that still shows this draft.
+   * Marks this key's text as being sent. Call the returned function once it is stored: the sent text then
+   * leaves the draft, and text typed after it stays. A draft that was changed in any other way stays whole.
+   * The function returns the box if it still shows this draft.
    */
   leaving: (key: string, text: string) => () => OldBox;
-  /** Removes this passage from the draft's current text. */
+  /** Removes a passage from the draft's current text. */
   takeOut: (words: string) => void;
-  /** Whether the stored draft is known, and in the text. */
+  /** Whether the stored draft has been read and is part of the text. */
   isRead: boolean;
 }
 
 /**
- * @param form holds the box. With it, what is typed before the stored draft is read goes below that draft,
- *   and nothing is stored until then; without it, what is typed takes the stored draft's place.
+ * @param form holds the box. With it, text typed before the stored draft is read goes below that draft, and
+ *   nothing is stored until then. Without it, what is typed replaces the stored draft.
  */
 export function useDraft(key: string, form?: RefObject<HTMLElement | null>): ComposerDraft {
   const draftActions = useDraftActions();
   const [draft, setDraft] = useState({ key: "", text: "" });
   const [readKey, setReadKey] = useState("");
-  /** The key whose stored draft is known. */
+  /** The key whose stored draft has been read. */
   const known = useRef("");
-  /** Keys in whose box something was typed before their stored draft was read. */
+  /** Keys whose box was typed in before their stored draft was read. */
   const unread = useRef(new Set<string>());
   /** The key whose text is in the box. */
   const held = useRef("");
-  /** The box's latest text, by key: a send may end while another key's text is shown. */
+  /** The box's latest text by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
-  /** Texts being sent, by key, with what is before them, as long as the draft begins so. */
+  /** Texts being sent by key, each with what precedes it, for as long as the draft begins with them. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, takeSent, flush } = useWriting();
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
       prefix(onTheWay.current, key, lead);
       if (wasTyped) putBefore(form, lead);
       setDraft({ key, text });
-      // There may be room for it by now.
+      // The storage may have room for it now.
       if (unsaved !== null || wasTyped) write(key, text);
     };
     const showAtRest = (stored: string) => whenComposed(() => show(stored));
@@ -90,14 +90,14 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   };
   useReturned(key, take);
   const typed = useStoredElsewhere(key, (of, stored, before) => {
-    // What this tab has not stored or sent yet stays.
+    // Text that this tab has not stored or sent yet stays.
     const isUnderWay = unread.current.has(of) || onTheWay.current.has(of);
     if (!isUnderWay && known.current === of && last.current.get(of) === before) take(of, stored);
   });
   const hold = (of: string, text: string, isShown = false) => {
     last.current.set(of, text);
     typed(of, text);
-    // A replacement text may begin with the same words later, but none of it was sent.
+    // The text was replaced. Even if it begins with the same words later, none of it was sent.
     if (!text.startsWith(onTheWay.current.get(of) ?? "")) onTheWay.current.delete(of);
     setDraft((now) => (isShown || now.key === of ? { key: of, text } : now));
   };
@@ -108,7 +108,7 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
     else (text === "" ? write : writeSoon)(key, text);
   };
   const leaving = (of: string, sent: string) => {
-    // A page that dies now must find what it was sending.
+    // If the page dies now, it must find afterwards what it was sending.
     flush();
     onTheWay.current.set(of, sent);
     return () => {
@@ -128,16 +128,19 @@ export function useDraft(key: string, form?: RefObject<HTMLElement | null>): Com
   return { text, setText, leaving, takeOut, isRead: readKey === key };
 }
 
-/** Below the end of any box (px). */
+/** A position below the end of any box (px). */
 const BEYOND = 1e6;
 
-/** After a change from elsewhere: the cursor is there, and the next words go there. */
+/** Makes a change from elsewhere and scrolls to the end, where the cursor is and the next words go. */
 function showEnd(form: RefObject<HTMLElement | null> | undefined, change: () => void): void {
   flushSync(change);
   boxIn(form)?.scrollTo(0, BEYOND);
 }
 
-/** The draft as only this tab has it: with what was typed on the way to its box, below the rest. */
+/**
+ * The draft as only this tab has it, with text that was typed on the way to its box below it; null if there
+ * is none.
+ */
 function unsavedOver(key: string, stored: string): string | null {
   const unsaved = unsavedDraft(key);
   const typedOn = unsavedDraft(typedOnKey(key));
@@ -152,7 +155,7 @@ function tellNotLoaded(error: unknown): void {
   notify({ text: composerWords.draftNotLoaded(reasonOf(error)) });
 }
 
-/** What stays of the box's latest text once this was sent; undefined if all of it does. */
+/** The rest of the box's latest text once this was sent; undefined if the text stays whole. */
 function takeLeft(
   of: string,
   sent: string,
@@ -169,7 +172,7 @@ function prefix(texts: Map<string, string>, key: string, lead: string): void {
   if (text !== undefined) texts.set(key, `${lead}${text}`);
 }
 
-/** A stored draft got text from elsewhere: it is read, while the box may go on to another one. */
+/** Reads a stored draft again after text was returned to it from elsewhere. */
 function useReturned(key: string, onText: (of: string, stored: string) => void): void {
   const draftActions = useDraftActions();
   const show = useEffectEvent(onText);
@@ -183,16 +186,17 @@ function useReturned(key: string, onText: (of: string, stored: string) => void):
 }
 
 /**
- * The stored draft was changed elsewhere, and nothing was typed in this tab since it was last empty.
- * @param onText takes the key, its text, and what was stored before
- * @returns remembers what is typed here
+ * Follows a stored draft that was changed elsewhere, unless something was typed in this tab since it was last
+ * empty.
+ * @param onText called with the key, its text, and what was stored before
+ * @returns a function that notes what is typed here
  */
 function useStoredElsewhere(
   key: string,
   onText: (of: string, stored: string, before: string) => void,
 ): (of: string, text: string) => void {
   const stored = useStoredText(key);
-  /** What was typed in this tab, also before a reload, by key. */
+  /** The texts typed in this tab by key, including before a reload. */
   const own = useRef(new Map<string, string>());
   const seen = useRef({ key: "", text: "" });
   const follow = useEffectEvent(onText);

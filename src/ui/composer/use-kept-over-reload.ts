@@ -4,7 +4,8 @@ import { useStoredText } from "#app/react/queries/drafts.ts";
 import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 
 /**
- * Tabs share a draft. What only this one has of it, as another has stored something else, outlasts a reload of the tab.
+ * Keeps this tab's own text of a draft over a reload of the tab, where another tab has stored something else.
+ * Tabs share drafts.
  *
  * @param own the draft's text in this tab; undefined or empty if there is none
  */
@@ -13,7 +14,7 @@ export function useKeptOverReload(draftKey: string, own: () => string | undefine
   const keep = useEffectEvent(() => {
     const text = own() ?? "";
     const isOther = text !== "" && stored !== undefined && text !== stored;
-    // One that could not be stored is kept already.
+    // A text that could not be stored is already kept.
     if (!isOther || unsavedDraft(draftKey) !== null) return undefined;
     keepUnsaved(draftKey, text);
     return draftKey;

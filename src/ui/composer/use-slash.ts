@@ -4,27 +4,28 @@ import type { ChangeEvent, KeyboardEvent, SyntheticEvent } from "react";
 import { mentionAt, slashAt } from "./slash.ts";
 import type { Slash } from "./slash.ts";
 
-/** What the list of commands does with the box's keys. */
+/** Lets the list of commands handle the box's keys. */
 export interface CommandKeys {
-  /** True if it handled the key. */
+  /** Returns true if it handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-/** The open list, by the ids of its elements. */
+/** The open list, as the ids of its elements. */
 export interface ShownCommands {
   listId: string;
   activeId: string;
 }
 
 /**
- * Opens the commands when a slash is typed at the start of a line, until it is ordinary text or the
- * person closes them; and the same for an `@`, if it means something here. A pasted one opens nothing.
+ * Opens the commands when a slash is typed at the start of a line, until it is ordinary text or the person
+ * closes them. If there is something to mention, it does the same for an `@`. A pasted slash or `@` opens
+ * nothing.
  */
 export function useSlash(text: string, hasMentions: boolean) {
   const [typed, setTyped] = useState<Slash | null>(null);
   const [shown, setShown] = useState<ShownCommands | null>(null);
   const keys = useRef<CommandKeys>(null);
-  // The text may have been replaced, such as by another branch's draft.
+  // The text may have been replaced, for example by another branch's draft.
   const isThere = typed !== null && text.slice(typed.start, typed.end) === typed.sign + typed.query;
   const slash = isThere ? typed : null;
   const follow = (

@@ -14,7 +14,7 @@ const WRITE_AFTER = 300;
 interface Pending {
   key: string;
   text: string;
-  /** Where it was typed. */
+  /** The page's address when the text was typed. */
   address: string;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -48,7 +48,7 @@ export function useWriting() {
             ? composerWords.draftNotCleared(why)
             : unkeptWords(why, keepUnsaved(key, text)),
       });
-      // What was given since is another's to tell of.
+      // If a later text was given since, its own call reports the outcome.
       const isLatest = given.current.get(key) === own;
       if (isLatest) given.current.delete(key);
       if (isLatest && (isStored || text === "")) forgetUnsaved(key);
@@ -67,11 +67,11 @@ export function useWriting() {
   useEffect(() => {
     const onLeave = () => {
       flush();
-      // The page does not wait for the database.
+      // The page does not wait for the database, so unstored texts go to the tab's storage.
       for (const [key, { text }] of given.current) keepUnsaved(key, text);
     };
     document.addEventListener("focusout", flush);
-    // On a phone a page that is hidden may be gone without another word.
+    // On a phone, a hidden page may be discarded without another event.
     const onHidden = () => (document.visibilityState === "hidden" ? onLeave() : flush());
     document.addEventListener("visibilitychange", onHidden);
     window.addEventListener("pagehide", onLeave);

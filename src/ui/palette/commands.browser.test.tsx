@@ -36,7 +36,7 @@ it("does once what its keys are held for, except what may repeat", async () => {
     [">", "Period"],
   ] as const) {
     for (const repeat of [false, true, true]) {
-      // The browser must not do what it does with the keys either.
+      // The browser must not act on the keys either.
       expect(press({ ...held, key, code, repeat }).defaultPrevented).toBe(true);
     }
   }
@@ -108,7 +108,7 @@ describe("undo in a text field", () => {
     expect(box.value).toBe("word");
     await press("{Backspace}{Backspace}{Backspace}{Backspace}");
     expect(box.value).toBe("");
-    // As browsers tell when another window takes the focus: the field stays the active element.
+    // What browsers dispatch when another window takes the focus: the field stays the active element.
     box.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
     expect(await press(UNDO)).toEqual([]);
     expect(box.value).not.toBe("");
@@ -117,7 +117,7 @@ describe("undo in a text field", () => {
   it("takes back what was done since the field's text went, by a shortcut or elsewhere", async () => {
     const { box, press } = await show();
     await press("sent");
-    // As the app empties it once the message is stored.
+    // The app does this once the message is stored.
     box.value = "";
     expect(await press(UNDO)).toEqual([]);
     await press("{Control>}{Shift>}y{/Shift}{/Control}");

@@ -11,21 +11,21 @@ import type { Keys } from "./keys.ts";
  * list.
  */
 export interface ScreenCommand {
-  /** Unique. If offered twice, the later one wins. */
+  /** Unique. If several commands have the same id, the last one added wins. */
   id: string;
-  /** As a person would say it: "Stop the run". */
+  /** The command's name as a person would say it: "Stop the run". */
   title: string;
   group: CommandGroup;
-  /** Other words for it, by which the palette finds it too. */
+  /** Other words for the command, by which the palette finds it too. */
   keywords?: string;
   keys?: Keys;
-  /** An alternative that is not shown on buttons. */
+  /** An alternative shortcut that is not shown on buttons. */
   otherKeys?: Keys;
-  /** In a text field these keys are the browser's while it has something there to undo. */
+  /** In a text field, the keys belong to the browser while it has typing there to undo. */
   undoesTyping?: boolean;
-  /** It goes on while its keys are held; all others are done once, as some delete or cost money. */
+  /** The command repeats while its keys are held. Others run once, as some of them delete or cost money. */
   mayRepeat?: boolean;
-  /** It would be refused now: the palette leaves it out, and its keys say why. */
+  /** The command would be refused now: the palette leaves it out, and its keys say why. */
   isRefused?: boolean;
   run: () => void;
 }
@@ -60,10 +60,10 @@ function tell(): void {
   watchers.tell();
 }
 
-/** Calls back when commands come or go; returns a function that stops it. */
+/** Calls back when commands are added or removed; returns a function that ends that. */
 export const watchCommands = watchers.subscribe;
 
-/** How often they came or went. */
+/** How often commands were added or removed. */
 export const commandChanges = (): number => changes;
 
 /** All commands available at the moment. */
@@ -73,7 +73,7 @@ export function availableCommands(): ScreenCommand[] {
   return [...byId.values()];
 }
 
-/** The command with the person's own keys; a key that is off for everyone stays off. */
+/** The command with the person's own keys. A command without keys stays without. */
 export function withOwnKeys(command: ScreenCommand, own: ReadonlyMap<string, Keys>): ScreenCommand {
   const keys = own.get(command.id);
   if (keys === undefined || command.keys === undefined) return command;
@@ -82,9 +82,9 @@ export function withOwnKeys(command: ScreenCommand, own: ReadonlyMap<string, Key
 }
 
 /**
- * The one listener for all shortcuts. An open dialog takes the keys, and an open menu those without
- * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work, and undo only in a field that is
- * empty and in which nothing was typed since it got the focus, or since what a shortcut did.
+ * The one listener for all shortcuts. An open dialog takes all keys, and an open menu takes those without
+ * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work. Undo works only in an empty field
+ * in which nothing was typed since it got the focus or a shortcut last ran.
  */
 export function useShortcuts(): void {
   const own = useOwnKeys();
@@ -100,7 +100,7 @@ export function useShortcuts(): void {
       typedIn = target;
     });
     listen("focusout", ({ target }) => {
-      // It stays the active element where only the window loses the focus.
+      // When only the window loses the focus, the field stays the active element.
       if (target !== document.activeElement) typedIn = null;
     });
     listen("keydown", (event) => {
@@ -110,7 +110,7 @@ export function useShortcuts(): void {
   }, [own]);
 }
 
-/** Whether it ran a command. */
+/** Runs the command of the pressed keys; returns whether there was one. */
 function runByKeys(
   event: KeyboardEvent,
   own: ReadonlyMap<string, Keys>,
@@ -130,7 +130,7 @@ function runByKeys(
     const whileTyping = isHeld && (command.undoesTyping !== true || !hasOwnUndo);
     if (!whileTyping && isTyping(target)) return false;
     event.preventDefault();
-    // Safari on a phone does not tell it.
+    // Safari on a phone has no `repeat`.
     const isRepeated = "repeat" in event && event.repeat;
     if (!isRepeated || command.mayRepeat === true) command.run();
     return true;

@@ -1,4 +1,4 @@
-/** Keys that decide on the tool call that has the focus, in its dialog. */
+/** Keys that decide on the focused tool call in the approval dialog. */
 export const decisionKeys = { approve: "Mod+Enter", deny: "Mod+Backspace" } as const;
 
 export type KeyDecision = keyof typeof decisionKeys;

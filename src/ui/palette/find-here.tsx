@@ -22,10 +22,13 @@ import * as shortcutWords from "#ui/words/shortcuts.ts";
 import { PaletteFrame } from "./palette.tsx";
 import type { PaletteEntry, PaletteGroup } from "./use-entries.ts";
 
-/** Lines shown at once. */
+/** How many lines are shown at once. */
 const MOST = 300;
 
-/** Without words, the questions of the branch in view; with words, every message that has them. */
+/**
+ * Finds messages of the conversation: with a query, every message that contains it; without one, the
+ * questions of the branch in view.
+ */
 export function FindHere() {
   const { conversation, context, tree, shown } = useCurrentConversation();
   const [query, setQuery] = useState("");
@@ -49,14 +52,14 @@ export function FindHere() {
   );
 }
 
-/** The answer that streams on the branch, which does not list it yet. */
+/** The id of the answer that is streaming on the branch, which does not list it yet. */
 function comingOn({ messageIds }: Branch, run: RunRow | undefined): string | undefined {
   const id = run?.state === "idle" ? undefined : run?.draftNodeId;
   return id === undefined || messageIds.includes(id) ? undefined : id;
 }
 
 interface Where {
-  /** What the branch in view has of it. */
+  /** The found messages of the branch in view. */
   among?: readonly FoundAmong[];
   tree: BranchTree;
   /** The branch in view. */
@@ -65,7 +68,7 @@ interface Where {
   query: string;
 }
 
-/** Those of the branch in view in its order, then those of other branches. */
+/** Two groups: messages of the branch in view, in its order, then messages of other branches. */
 function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] {
   const { tree, shown, comingId = "", query } = where;
   const byId = new Map(found.map((one) => [one.nodeId, one]));
@@ -93,7 +96,7 @@ function entryOf(
 ): PaletteEntry {
   const isElsewhere = branch !== shown;
   const count = branch.messageIds.length;
-  // What is still coming is after all that the branch lists.
+  // An answer that is still streaming comes after everything that the branch lists.
   const at = branch.messageIds.indexOf(nodeId) + 1 || count + 1;
   const place = paletteWords.placeOf(at, Math.max(at, count));
   return {

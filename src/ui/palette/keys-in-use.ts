@@ -20,7 +20,7 @@ export function keysTakenBy(keys: Keys, id: ShortcutId, own: OwnKeys): ShortcutI
 
 const messageKeyIds = ids.filter(isMessageKey);
 
-/** The person's own keys; a message's keys are off with all other single keys. */
+/** The person's own keys. Where single keys are off, the keys that act on a message are off too. */
 export function useKeysInUse(): OwnKeys {
   const own = useOwnKeys();
   const [isSingleOn] = usePreference("singleKeys");
@@ -30,7 +30,7 @@ export function useKeysInUse(): OwnKeys {
   );
 }
 
-/** What a key does to the message that has the focus, if anything. */
+/** The shortcut that a key press triggers on the focused message, if any. */
 export function messageKeyOf(press: KeyPress, own: OwnKeys): MessageKeyId | undefined {
   return messageKeyIds.find((id) => {
     const keys = keysOf(id, own);

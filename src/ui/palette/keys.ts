@@ -1,8 +1,8 @@
 import { isMac } from "#ui/kit/browser/is-mac.ts";
 
 /**
- * A command's keys as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, or Cmd on a Mac. Letters
- * are upper case, signs as printed on the key.
+ * A command's keys as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, or Cmd on a Mac. Letters are upper
+ * case, other characters as printed on the key.
  */
 export type Keys = string;
 
@@ -11,7 +11,7 @@ export type KeyPress = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"
 >;
 
-/** Signs whose key gives another sign with Shift or on another layout. */
+/** Codes of keys that give another character with Shift or on another layout. */
 const signCodes: Record<string, string> = {
   ",": "Comma",
   ".": "Period",
@@ -26,12 +26,14 @@ export function matches(keys: Keys, press: KeyPress, mac = isMac): boolean {
   if (other || press.altKey || mod !== parts.includes("Mod")) return false;
   const wantsShift = parts.includes("Shift");
   if (/^[A-Z]$/u.test(key)) return press.shiftKey === wantsShift && letterOf(press) === key;
-  // Whether a sign needs Shift depends on the layout, unless Shift is part of the shortcut.
+  // Whether a character needs Shift depends on the layout, unless Shift is part of the shortcut.
   if (wantsShift) return press.shiftKey && press.code === signCodes[key];
   return press.key === key;
 }
 
-/** The letter; on a layout without Latin letters, the one at that position on others. */
+/**
+ * The letter that was pressed; on a layout without Latin letters, the one at that position on a Latin layout.
+ */
 function letterOf({ key, code }: KeyPress): string | undefined {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
   return /^Key([A-Z])$/u.exec(code)?.[1];
@@ -39,7 +41,7 @@ function letterOf({ key, code }: KeyPress): string | undefined {
 
 const macNames: Record<string, string> = { Mod: "⌘", Shift: "⇧" };
 
-/** As people write it: `Ctrl Shift O`, `⇧⌘O`. */
+/** The keys as people write them: `Ctrl Shift O`, `⇧⌘O`. */
 export function shownKeys(keys: Keys, mac = isMac): string {
   const parts = keys.split("+");
   if (keys === "Delete") return "Del";
@@ -48,12 +50,12 @@ export function shownKeys(keys: Keys, mac = isMac): string {
   return [...held, key].map((part = "") => macNames[part] ?? part).join("");
 }
 
-/** For `aria-keyshortcuts`. */
+/** The keys in the form of `aria-keyshortcuts`. */
 export function ariaKeys(keys: Keys, mac = isMac): string {
   return keys.replace("Mod", mac ? "Meta" : "Control");
 }
 
-/** Inputs that take no text, so pressing keys in them is not typing. */
+/** Inputs that take no text: pressing keys in them is not typing. */
 const WORDLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/u;
 
 export function isTyping(target: EventTarget | null): boolean {

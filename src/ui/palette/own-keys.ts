@@ -13,17 +13,17 @@ export function keysOf(id: ShortcutId, own: OwnKeys): Keys | undefined {
   return keys === "" ? undefined : keys;
 }
 
-/** The same in a component. */
+/** `keysOf` for a component. */
 export function useKeysOf(id: ShortcutId): Keys | undefined {
   return keysOf(id, useOwnKeys());
 }
 
-/** For a button whose tooltip says what it is. */
+/** Props for a button whose tooltip says what the button does. */
 export function keyName(keys: Keys | undefined): { keys?: string } {
   return keys === undefined ? {} : { keys: shownKeys(keys) };
 }
 
-/** For a button that says itself what it is. */
+/** Props for a button whose own text says what it does. */
 export function keyTip(keys: Keys | undefined) {
   return keys === undefined
     ? {}

@@ -47,17 +47,17 @@ export interface PaletteFrameProps {
   label: string;
   fieldLabel: string;
   placeholder: string;
-  /** Its keys close it, too. */
+  /** The shortcut that opened the list; its keys close it too. */
   shortcut: ShortcutId;
   query: string;
   onQuery: (query: string) => void;
   groups: readonly PaletteGroup[];
-  /** Said while results may still come. */
+  /** The text shown while results may still come. */
   searching: string | undefined;
   onClose: () => void;
 }
 
-/** A field, and under it what can be chosen. */
+/** A dialog with a text field and, below it, the list to choose from. */
 export function PaletteFrame(props: PaletteFrameProps) {
   const { query, groups, searching, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -105,7 +105,7 @@ function footWords(count: number): string {
 }
 
 interface QueryFieldProps extends PaletteFrameProps {
-  /** Of results. */
+  /** The number of results. */
   count: number;
   options: ActiveOption;
 }
@@ -165,7 +165,7 @@ function Results({ groups, query, options, onChoose }: ResultsProps) {
           {group.entries.map((entry) => {
             const index = entries.indexOf(entry);
             return (
-              // The text field above has the keys, so the list itself only needs the pointer.
+              // The text field above handles the keys; the list itself only needs the pointer.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={entry.key}

@@ -2,17 +2,17 @@ import { isMac } from "#ui/kit/browser/is-mac.ts";
 
 import type { KeyPress, Keys } from "./keys.ts";
 
-/** What a person pressed for a shortcut, or why it cannot be one. */
+/** The keys that a person pressed for a shortcut, or why they cannot be one. */
 export type PressedKeys =
   | { kind: "keys"; keys: Keys }
-  /** Only Ctrl or Shift so far. */
+  /** Only modifier keys were pressed so far. */
   | { kind: "more" }
   | { kind: "refused"; why: "needs_mod" | "needs_single" | "moves" | "alt" | "browser" | "text" };
 
 const HOLDS = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"]);
-/** Browsers do not give these to a page. */
+/** Shortcuts that browsers do not pass to a page. */
 const BROWSERS = new Set(["N", "T", "W", "Q", "Shift+N", "Shift+T", "Shift+W", "Shift+Q", "Tab"]);
-/** Copying, finding, printing, reloading, zooming and the address bar. */
+/** Shortcuts for copying, finding, printing, reloading, zooming and the address bar. */
 const TEXT = new Set(["A", "C", "V", "X", "F", "P", "R", "L", "+", "-", "=", "0"]);
 const SHIFTED: Record<string, string> = { Comma: ",", Period: ".", Slash: "/", Quote: "'" };
 
@@ -27,10 +27,10 @@ export function pressedKeys(press: KeyPress, mac = isMac): PressedKeys {
   return TEXT.has(held) ? { kind: "refused", why: "text" } : { kind: "keys", keys: `Mod+${held}` };
 }
 
-/** Keys that go from message to message or fold the tree. */
+/** Keys that move between messages or fold the tree. */
 const MOVES = new Set(["J", "K", "C"]);
 
-/** The same for a message's key: a letter or digit alone. */
+/** Like `pressedKeys`, for a key that acts on a message: a letter or digit alone. */
 export function pressedMessageKey(press: KeyPress): PressedKeys {
   if (HOLDS.has(press.key)) return { kind: "more" };
   const isHeld = press.altKey || press.metaKey || press.ctrlKey || press.shiftKey;
@@ -39,7 +39,7 @@ export function pressedMessageKey(press: KeyPress): PressedKeys {
   return MOVES.has(key) ? { kind: "refused", why: "moves" } : { kind: "keys", keys: key };
 }
 
-/** As `matches` reads it: a letter of any layout, or a sign. */
+/** The key as `matches` reads it: a letter on any layout, or another character. */
 function keyOf({ key, code, shiftKey }: KeyPress): string | undefined {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
   const letter = /^Key([A-Z])$/u.exec(code)?.[1];

@@ -1,4 +1,4 @@
-/** Normalised for comparison: without case and accents. */
+/** The text in the form in which it is compared: without case and accents. */
 export function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
@@ -10,10 +10,10 @@ export function queryTerms(query: string): string[] {
 }
 
 /**
- * The items whose text contains every word of the query, best first: at the start of the text, at
- * the start of a word, inside a word, or, failing that, with letters left out ("newco" or "nc"
- * finds "new conversation"). Equal matches keep their order, and without a query all items do.
- * An item that only matches with its other words comes after those that match by their text.
+ * The items whose text contains every word of the query, best first: at the start of the text, at the start
+ * of a word, inside a word, or, failing that, with letters left out ("newco" or "nc" finds "new
+ * conversation"). Equal matches keep their order, and without a query all items do. An item that matches only
+ * with its other words comes after items whose text contains the query.
  */
 export function ranked<Item>(
   query: string,
@@ -42,11 +42,14 @@ function scoreOf(text: string, words: readonly string[]): number {
     if (score === 0) return 0;
     sum += score;
   }
-  // Of two equal matches the shorter wins, as less of it is unrelated.
+  // Among equal matches the shorter text wins, as less of it is unrelated.
   return sum + 1 / (1 + text.length);
 }
 
-/** The weight of words that are not in the text; below it only letters left out. */
+/**
+ * The weight of a match that needs the other words: above letters left out, below any other match in the
+ * text.
+ */
 const OTHER = 0.4;
 
 const SCORES = { start: 16, word: 12, inside: 6, scattered: 2 };
@@ -70,8 +73,8 @@ function isWordSign(sign: string | undefined): boolean {
 }
 
 /**
- * Its letters occur in order: the first at a word's start, each other one next to the previous or
- * at a word's start.
+ * Whether the word's letters occur in order: the first at the start of a word, each other one right after the
+ * previous or at the start of a word.
  */
 function isScattered(text: string, word: string): boolean {
   let at = -1;

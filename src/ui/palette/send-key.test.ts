@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { platform: "Linux x86_64" });
-/** The queries that this screen answers with yes. */
+/** The media query that this screen matches. */
 let screen = "";
 vi.stubGlobal("window", { matchMedia: (query: string) => ({ matches: query === screen }) });
 const { enterKeyHint, sendKeyText, sends } = await import("#ui/palette/send-key.ts");

@@ -26,7 +26,7 @@ interface PlaceKeys {
   keys: readonly string[];
 }
 
-/** Keys of the box that messages are written in, by the key that sends. */
+/** Keys of the box in which messages are written, by the key that sends. */
 const writing = {
   enter: [
     { title: paletteWords.sendMessage, keys: ["Enter"] },
@@ -38,7 +38,7 @@ const writing = {
   ],
 } as const satisfies Record<string, readonly PlaceKeys[]>;
 
-/** Keys of a message or a line of a list that has the focus. */
+/** Keys of the focused message or list line. */
 const reading: readonly PlaceKeys[] = [
   { title: paletteWords.nextAndPrevious, keys: ["↓", "↑"] },
   { title: paletteWords.firstAndLast, keys: ["Home", "End"] },
@@ -49,14 +49,14 @@ const reading: readonly PlaceKeys[] = [
   { title: paletteWords.addFavourite, keys: ["Shift+Enter"] },
 ];
 
-/** Keys of a tool call that has the focus while it waits for the person. */
+/** Keys of a focused tool call that waits for the person. */
 const deciding: readonly PlaceKeys[] = [
   { title: paletteWords.approveCall, keys: [decisionKeys.approve] },
   { title: paletteWords.denyCall, keys: [decisionKeys.deny] },
 ];
 
 export interface ShortcutListProps {
-  /** In place of a shortcut's keys, such as a way to change them. */
+  /** Replaces a shortcut's keys, for example with a way to change them. */
   renderKeys?: (id: ShortcutId, title: string) => ReactNode;
 }
 
@@ -102,7 +102,7 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
   );
 }
 
-/** Keys that belong to a place on the page and not to a command. */
+/** Keys that belong to a place on the page rather than to a command. */
 function PlaceGroup({ title, lines }: { title: string; lines: readonly PlaceKeys[] }) {
   return (
     <section aria-label={title}>

@@ -4,11 +4,11 @@ import * as shortcutWords from "#ui/words/shortcuts.ts";
 
 import { ShortcutList } from "./shortcut-list.tsx";
 
-/** The dialog listing all shortcuts. */
+/** The dialog that lists all shortcuts. */
 export function ShortcutsDialog() {
   return (
     <Dialog title={shortcutWords.shortcuts} lightDismiss onClose={closeOverlay}>
-      {/* It may be longer than the window, and must be scrolled by keyboard. */}
+      {/* The list may be taller than the window, and must be scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label={shortcutWords.shortcuts} tabIndex={0}>
         <ShortcutList />

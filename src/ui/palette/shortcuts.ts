@@ -7,14 +7,13 @@ type Spec = Omit<ScreenCommand, "id" | "run" | "group"> & {
   keys: string;
 };
 
-/** These act on the message that has the focus, in the transcript or the tree. */
+/** The group of shortcuts that act on the focused message, in the transcript or the tree. */
 const ON_MESSAGE = "message";
 
 /**
- * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
- * the shortcut list shows all of them, whatever is on the page. None uses a key reserved by
- * browsers (Ctrl N, T, W), needed by readers (find, print, zoom, history), or by which a character is typed
- * (Ctrl Shift U on Linux).
+ * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`; the
+ * shortcut list shows all of them, whatever is on the page. None uses a key that browsers reserve (Ctrl N, T,
+ * W), that readers need (find, print, zoom, history), or that types a character (Ctrl Shift U on Linux).
  */
 export const shortcuts = {
   palette: { title: shortcutWords.palette, group: "General", keys: "Mod+K" },
@@ -147,14 +146,14 @@ export const shortcuts = {
   messageDelete: { title: shortcutWords.deleteHere, group: ON_MESSAGE, keys: "Delete" },
 } as const satisfies Record<string, Spec>;
 
-/** Single keys that do the same, where the person has them on. */
+/** Single keys for the same commands, where the person has single keys switched on. */
 export const singleKeys: Partial<Record<ShortcutId, string>> = { search: "/", shortcuts: "?" };
 
 export type ShortcutId = keyof typeof shortcuts;
 
 export type MessageKeyId = Extract<ShortcutId, `message${string}`>;
 
-/** Whether it acts on the message that has the focus, by a single key. */
+/** Whether the shortcut is a single key that acts on the focused message. */
 export function isMessageKey(id: ShortcutId): id is MessageKeyId {
   return shortcuts[id].group === ON_MESSAGE;
 }

@@ -45,16 +45,16 @@ const SHOWN = {
   words: [0, 12],
 } as const;
 
-/** How many conversations have their titles ranked; older ones are found by the text search. */
+/** How many conversations have their titles ranked; the text search finds older ones. */
 const RECENT = 200;
 
 /**
- * What the palette lists for a query: commands, branches of the conversation in view,
- * conversations.
+ * The lines of the palette for a query: commands, branches of the conversation in view, conversations and
+ * messages.
  */
 export function useEntries(query: string): { groups: PaletteGroup[]; searching: boolean } {
   const { contextId } = useRoute();
-  // Those of the settings may still be loading when the palette opens.
+  // The settings' commands may still be loading when the palette opens.
   const changes = useSyncExternalStore(watchCommands, commandChanges);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- They are read anew after each change.
   const commands = useMemo(listedCommands, [changes]);
@@ -110,8 +110,8 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
 }
 
 /**
- * A branch or a conversation whose name begins with what is typed is meant before a command that only
- * mentions it.
+ * Puts groups first whose best entry begins with what is typed: a person who types the beginning of a
+ * branch's or conversation's name means that, not a command that only mentions it.
  */
 function namedFirst(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
   const typed = query.trim().toLowerCase();
@@ -129,8 +129,8 @@ const order: Readonly<Record<CommandGroup, number>> = {
 };
 
 /**
- * Commands of the conversation in view come first. Leaves out what would be refused, and the palette itself,
- * which is already open.
+ * The available commands, those of the conversation in view first, without any that would be refused and
+ * without the palette itself, which is already open.
  */
 function listedCommands(): ScreenCommand[] {
   return availableCommands()
@@ -138,7 +138,7 @@ function listedCommands(): ScreenCommand[] {
     .sort((left, right) => order[left.group] - order[right.group]);
 }
 
-/** False for a hit that matched by its title only. */
+/** Whether a hit's excerpt contains a word of the query; false if the hit matched by its title only. */
 function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
   const text = fold(excerpt);
   return wordsOf(query).some((word) => text.includes(word));

@@ -19,7 +19,7 @@ import styles from "./run-strip.module.css";
 /** A run has used up a budget: the person allows more, or ends it. */
 export function BudgetCard({ run }: { run: RunRow }) {
   const name = shortageOf(run.counters, run.limits);
-  // The row of a run that another version of Bough stored may say anything.
+  // A run stored by another version of Bough may hold anything.
   if (name === null) return null;
   return <Asking key={name} run={run} name={name} />;
 }
@@ -35,7 +35,8 @@ function Asking({ run, name }: { run: RunRow; name: BudgetName }) {
   const typed = limitTyped(field, text);
   const isShortWith = (amount: number | null) =>
     shortageOf(run.counters, { ...run.limits, [limitName]: amount }) === name;
-  // Of what is counted as it is asked for, what is used already is enough.
+  // Some budgets count an attempt as soon as it is asked for. For them, a limit equal to what is used is
+  // enough.
   const tooLittle = Math.max(limit, isShortWith(used) ? used : used - 1);
   const problem =
     limitProblem(field, text) ??

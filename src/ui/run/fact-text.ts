@@ -7,7 +7,7 @@ type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
 
 const notedWords: Readonly<Record<CallNote["what"], (to: string) => string>> = runPanelWords.noted;
 
-/** Another version may have noted what this one has no word for. */
+/** Another version of Bough may have noted something for which this one has no words. */
 function noteText({ what, to }: CallNote): string {
   return Object.hasOwn(notedWords, what) ? notedWords[what](to) : what;
 }

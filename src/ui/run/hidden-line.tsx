@@ -7,7 +7,7 @@ import { runWords } from "#ui/words/run.ts";
 
 import styles from "./hidden-line.module.css";
 
-/** Beside the composer: how much of the branch the next request leaves out. */
+/** Says, beside the composer, how much of the branch the next request leaves out. */
 export function HiddenLine({ branch }: { branch: Branch }) {
   const dispatch = useDispatch();
   const nodeIds = Object.keys(branch.hidden ?? {});
@@ -25,7 +25,10 @@ export function HiddenLine({ branch }: { branch: Branch }) {
   );
 }
 
-/** Looked at to find one message that is not hidden; results of hidden rounds have no mark. */
+/**
+ * How many unmarked messages are checked, to find one that is not hidden: results of hidden rounds have no
+ * mark.
+ */
 const MOST_RESULTS = 200;
 
 function useIsAllHidden({ messageIds, hidden }: Branch): boolean {

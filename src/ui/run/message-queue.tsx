@@ -14,9 +14,7 @@ import { queueText } from "./queue-text.ts";
 
 import styles from "./run-strip.module.css";
 
-/**
- * Messages written while the branch was running: when they will be sent, and the actions on them.
- */
+/** Messages written while the branch was running, with when they will be sent and the actions on them. */
 export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useQueueActions(branchId);
   const waiting = waitingMessages(run);
@@ -62,7 +60,7 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
   );
 }
 
-/** An answer is text only: what has files stays a message. */
+/** Whether a message can be taken as an answer, which is text only. A message with files stays a message. */
 function isWords({ content }: QueuedMessage): boolean {
   return content.every(({ type }) => type === "text");
 }

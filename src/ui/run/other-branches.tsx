@@ -16,7 +16,7 @@ import { runWords } from "#ui/words/run.ts";
 
 import styles from "./run-strip.module.css";
 
-/** What is happening on branches of this conversation that are not in view. */
+/** Says what is happening on branches of this conversation that are not in view. */
 export function OtherBranches({ branchId }: { branchId: string }) {
   const { conversation, context, tree } = useCurrentConversation();
   const states = useBranchStates(conversation);
@@ -27,7 +27,7 @@ export function OtherBranches({ branchId }: { branchId: string }) {
       .filter(([id, state]) => state === wanted && id !== branchId)
       .map(([id]) => tree.byId.get(id))
       .filter((branch) => branch !== undefined);
-  // Those that do something again say so.
+  // Unseen branches in this state. A branch that is busy again is shown by its new state instead.
   const ended = (left: BranchState | undefined): readonly Branch[] =>
     [...unseen.keys()]
       .filter((id) => id !== branchId && states.get(id) === left)
@@ -47,7 +47,7 @@ export function OtherBranches({ branchId }: { branchId: string }) {
         className={styles.failed}
       />
       <Elsewhere branches={ended(undefined)} says={runWords.answeredElsewhere} dot={<Dot />} />
-      {/* A column shows for itself what its branch does. */}
+      {/* A column shows what its own branch does. */}
       <Answering branches={others("runs").filter(({ id }) => !sideBySide.includes(id))} />
     </>
   );
@@ -59,8 +59,8 @@ interface ElsewhereProps extends Pick<LeadingProps, "dot" | "className"> {
 }
 
 /**
- * They wait for the person, or have ended or failed where nobody looked. A dialog opens once its branch is in
- * view.
+ * Leads to branches that wait for the person, or that ended or failed unseen. If there is a dialog, it opens
+ * once its branch is in view.
  */
 function Elsewhere({ branches: [first, ...more], says, ...look }: ElsewhereProps) {
   const { tree } = useCurrentConversation();
@@ -94,7 +94,10 @@ function Leading({ to, dot, className, children }: LeadingProps) {
   );
 }
 
-/** They still answer, such as the version that an edit has just replaced: nobody pays for that unknowingly. */
+/**
+ * Branches that still answer, such as a version that an edit has just replaced, with a button to stop: nobody
+ * should pay for them unknowingly.
+ */
 function Answering({ branches: [first, ...more] }: { branches: readonly Branch[] }) {
   const { tree } = useCurrentConversation();
   const { stop } = useRunActions(first?.id ?? "");

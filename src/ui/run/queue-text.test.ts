@@ -21,7 +21,7 @@ it.each<[string, Partial<RunRow>, string]>([
   ["idle", {}, "was stopped"],
   ["failed", {}, "failed"],
 ])("%s %o: %s", (state, fields, words) => {
-  // No other field of a run is read.
+  // `queueText` reads no other field of a run.
   const run = { state, origin: "llm", calls: [], ...fields } as unknown as RunRow;
   expect(queueText(run)).toContain(words);
 });

@@ -12,7 +12,7 @@ export function queueText(run: RunRow): string {
   return unfinishedText(run);
 }
 
-/** Says what the person has to do before the run goes on. */
+/** The sentence for an unfinished run: what has to happen before the message is sent. */
 function unfinishedText({ state, calls }: RunRow): string {
   switch (state) {
     case "awaitingToolApproval":

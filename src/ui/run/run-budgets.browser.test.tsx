@@ -61,7 +61,7 @@ it("D8: shows what applies to the run's connection, under what the run has of it
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   const config = { ...context.config, connectionId: "local" };
-  // The panel only reads the conversation's rows.
+  // The panel reads only the conversation's rows.
   const current = { context: { ...context, config }, active } as CurrentConversation;
   const run = runOf(active.id);
   const shown = (row: RunRow) =>
@@ -112,7 +112,7 @@ it("D7: takes only an amount with which the run can go on", async () => {
   await expect.element(allow).toBeDisabled();
   await amount.fill("150001");
   await expect.element(allow).toBeEnabled();
-  // The retry that waits is counted already.
+  // The waiting retry is already counted.
   await show({ outputRetries: 4 }, { outputRetries: 3 });
   await amount.fill("3");
   await expect.element(page.getByText("Enter more than 3, or “none”.")).toBeVisible();

@@ -27,13 +27,13 @@ import styles from "./run-panel.module.css";
 interface Budget {
   name: keyof BudgetLimits;
   label: string;
-  /** What is counted, if the label alone does not say so. */
+  /** Says what is counted, where the label alone does not. */
   hint?: string;
   value: number;
   max: number;
 }
 
-/** How much of each limit is used. Limits that have not been touched yet are hidden. */
+/** Shows how much of each limit is used. Limits of which nothing is used yet are hidden. */
 export function RunBudgets({ run }: { run: RunRow }) {
   const { tokens } = run.counters;
   const byMode = useModesBudgets();
@@ -75,7 +75,7 @@ export function RunBudgets({ run }: { run: RunRow }) {
   );
 }
 
-/** What the branch's mode says about budgets, where its conversation says nothing. */
+/** The mode's choice of budgets, where the conversation makes none. */
 function useModesBudgets(): { name: string; budgets: BudgetChoice } {
   const { context } = useCurrentConversation();
   const { modeInUse: mode } = useSettingsHere();
@@ -86,7 +86,7 @@ function useModesBudgets(): { name: string; budgets: BudgetChoice } {
   return { name: mode?.name ?? "", budgets: Object.fromEntries(budgets) };
 }
 
-/** How this branch's requests are retried, if the run says nothing of its own (law D8). */
+/** How requests of this branch are retried, unless the run says otherwise (law D8). */
 function useRetryHere(): RetryPolicy {
   const { modeInUse: mode, connectionId } = useSettingsHere();
   const connection = useConnections()?.find(({ id }) => id === connectionId);
@@ -180,7 +180,7 @@ function validatorRetries(counters: RunRow["counters"]): [string, number][] {
   ]);
 }
 
-/** Milliseconds. */
+/** Milliseconds in a minute. */
 const MINUTE = 60_000;
 
 function perTool(counts: Readonly<Record<string, number>>): [string, number][] {

@@ -16,7 +16,7 @@ import { dotState } from "./state-text.ts";
 
 import styles from "./run-chart.module.css";
 
-/** Only passed through while restoring after a reload; the run never rests in it. */
+/** A state passed only while restoring after a reload; no run rests in it. */
 const HIDDEN = "restoring";
 
 export interface RunChartProps {
@@ -26,7 +26,7 @@ export interface RunChartProps {
   onShow: (shown: boolean) => void;
 }
 
-/** The statechart as the machine defines it, for those who know it. Collapsed until opened. */
+/** The statechart as the machine defines it, for those who know it; collapsed at first. */
 export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
   return (
     <section aria-label={runPanelWords.statechart}>
@@ -46,7 +46,7 @@ export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
   );
 }
 
-/** The current state highlighted, visited states counted. */
+/** The states, with the current one highlighted and the visits to each counted. */
 function Chart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const visits = stateVisits(rows, run.updatedAt);
   const states = runChart().filter((state) => state.path !== HIDDEN);
@@ -111,7 +111,7 @@ function StateBox({ state, present, visits }: StateBoxProps) {
   );
 }
 
-/** Names are one long word, so allow breaks where a person would break them. */
+/** A name is one long word; this allows breaks where a person would break it. */
 function brokenName(name: string): ReactNode {
   return name.split(/(?<=[a-z])(?=[A-Z])/u).map((part, index) => (
     <Fragment key={part}>
@@ -122,8 +122,7 @@ function brokenName(name: string): ReactNode {
 }
 
 /**
- * Where the current state can lead, including its parents' transitions; one line per target and
- * cause.
+ * The transitions out of the current state, including those of its parents; one line per target and cause.
  */
 function exitsOf(states: readonly ChartState[], present: string): ChartState["next"] {
   const on = states.find((state) => present === state.path || present.startsWith(`${state.path}.`));

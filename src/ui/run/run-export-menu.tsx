@@ -64,7 +64,7 @@ function useSaveRun(record: RunRecord, options: RunExportOptions): (format: Form
   const wholeRecord = useWholeRecord();
   const name = `run-${new Date(record.run.startedAt).toISOString().slice(0, 19).replaceAll(":", "-")}`;
   return ({ ending, mediaType, write }) => {
-    // What answered in the run goes before what the branch uses now.
+    // The connection that answered in the run, if recorded, takes precedence over the branch's current one.
     wholeRecord(record)
       .then((whole) => write({ ...defined({ connection }), ...whole }, options))
       .then((text) => saveFile(`${name}.${ending}`, mediaType, text))

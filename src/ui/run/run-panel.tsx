@@ -22,7 +22,7 @@ import { RunTimeline } from "./run-timeline.tsx";
 import styles from "./run-panel.module.css";
 
 /**
- * What the active branch's run is doing and has done, in words, with state names for those who want
+ * Shows what the active branch's run is doing and has done, in words, with state names for those who want
  * them.
  */
 export function RunPanel() {
@@ -65,7 +65,7 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
       <PanelHeader active="run">
         <RunExport record={record} />
       </PanelHeader>
-      {/* Scrollable but with few focusable elements, so it must be reachable by keyboard itself. */}
+      {/* The panel scrolls but has few focusable elements, so it must be reachable by keyboard itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div {...panelBody("run")} tabIndex={0}>
         <div className={styles.content}>

@@ -6,7 +6,7 @@ import { runPanelWords } from "#ui/words/run-panel.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** In a sub-task: the way back to the run that waits for it. */
+/** In a sub-task, leads back to the run that waits for it. */
 export function RunParent() {
   const { context } = useCurrentConversation();
   const { parentId, parentBranchId, parentNodeId, parentCallId } = context;

@@ -39,14 +39,14 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   const error = run.error && withTitles(run.error, run.calls, (name) => tools.title(name));
   const keep = () => {
     actions.stop();
-    // The pressed button goes.
+    // The pressed button disappears, so the focus moves.
     if (hasKeyboard()) focusMessage();
   };
   const waysOn = !doubt && (
     <WaysOn
       hasText={hasPartialText}
       isSecond={isLost || (error !== undefined && isCuredFirst(error))}
-      // It ended after results: asking again is going on with them.
+      // After tool results, to ask again is to continue with them, so only Continue is offered.
       onlyGoesOn={error !== undefined && goesOnWithResults(error)}
       onContinue={actions.continue}
       onRetry={actions.retry}
@@ -76,7 +76,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
           <>
             {waysOn}
             {error.kind === "storage" && <RescueButton />}
-            {/* The panel is about the active branch. */}
+            {/* The run panel shows only the active branch. */}
             {isTaskAtWork(error) && branchId === active.id && (
               <Button onClick={() => openPanel("run")}>{runWords.showTasks}</Button>
             )}
@@ -87,7 +87,7 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
   );
 }
 
-/** An answer that was rejected has no results to go on with. */
+/** Whether the run ended after results with which it can continue. A rejected answer has none. */
 function goesOnWithResults({ kind, budget }: RunError): boolean {
   if (kind === "budget") return budget !== "output_retries" && budget !== "validator_retries";
   return kind === "no_progress";
@@ -99,16 +99,16 @@ function isCuredFirst(error: RunError): boolean {
 
 interface WaysOnProps {
   hasText: boolean;
-  /** Something else has to be done first. */
+  /** Whether something else has to be done first. */
   isSecond: boolean;
   onlyGoesOn: boolean;
   onContinue: () => void;
   onRetry: () => void;
-  /** Ends what waits for the person; absent if nothing does. */
+  /** Keeps an interrupted run as it is; absent if the run was not interrupted. */
   onKeep?: () => void;
 }
 
-/** Retry and Continue; the one that keeps what has come is the strong one. */
+/** Retry and Continue. The one that keeps what has arrived is the primary button. */
 function WaysOn({ hasText, isSecond, onlyGoesOn, onContinue, onRetry, onKeep }: WaysOnProps) {
   const goesOn = hasText || onlyGoesOn;
   const strong = isSecond ? "plain" : "primary";

@@ -13,7 +13,7 @@ import { RunSection } from "./run-section.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** What each request used and cost, as reported by the provider. */
+/** Shows what each request used and cost, as reported by the provider. */
 export function RunRequests({ record }: { record: RunRecord }) {
   const attempts = modelAttempts(record.rows, record.nodes);
   const sent = useRequestsOfRun(record.run.id) ?? [];
@@ -34,7 +34,7 @@ export function RunRequests({ record }: { record: RunRecord }) {
   );
 }
 
-/** It was sent while the attempt was in progress. */
+/** Whether the request belongs to the attempt: it was sent during it, and for the answer itself. */
 function isOf(
   { sentAt, purpose }: RequestRow,
   { startedAt, endedAt = Infinity }: ModelAttempt,
@@ -45,7 +45,7 @@ function isOf(
 interface AttemptRowProps {
   attempt: ModelAttempt;
   place: number;
-  /** The request as sent; absent if it is not stored. */
+  /** The request that was sent; undefined if it is not stored. */
   request: RequestRow | undefined;
 }
 

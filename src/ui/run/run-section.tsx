@@ -7,7 +7,7 @@ import styles from "./run-panel.module.css";
 
 export interface RunSectionProps {
   title: string;
-  /** Shown at the end of the heading's line. */
+  /** A note at the end of the heading's line. */
   note?: string;
   children: ReactNode;
 }

@@ -42,7 +42,7 @@ export interface RunStripProps {
   branchId: string;
 }
 
-/** What is happening now, above the composer. The line keeps its height so that nothing moves. */
+/** Shows what is happening now, above the composer. The line keeps its height so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
   const state = useShownState(run);
   const question = useQuestionDuring(run, branchId);
@@ -61,7 +61,7 @@ export function RunStrip({ run, branchId }: RunStripProps) {
           <Happening run={run} question={question} />
         )}
         {isTaskWaiting && <WaitingTasks waiting={waiting} />}
-        {/* Not announced: the announcer reports events, this holds the current status. */}
+        {/* Not announced: the announcer reports events; this element holds the current status. */}
         <VisuallyHidden
           role="status"
           aria-live="off"
@@ -82,19 +82,22 @@ function statusOf(run: RunRow | undefined, state: StatePath, isTaskWaiting: bool
   return isEnded ? runWords.endedAtLimit : statusText(state, isTaskWaiting);
 }
 
-/** Of the conversation in view; nothing is read while it has no sub-task at work. */
+/**
+ * The sub-tasks of the conversation in view that wait for the person. Reads nothing while no sub-task is at
+ * work; an ended one is in the bin.
+ */
 function useTasksThatWait(): readonly WaitingTask[] {
   const { context, tasks = [] } = useCurrentConversation();
   const isAnyLive = tasks.some(({ deletedAt }) => deletedAt === undefined);
   return useWaitingTasks(isAnyLive ? context.id : null) ?? [];
 }
 
-/** It does nothing but wait for sub-tasks. */
+/** Whether the run is waiting for sub-tasks. */
 function isOnlyTasks(run: RunRow): boolean {
   return openTaskCalls(run).length > 0;
 }
 
-/** What a server asks during a call of the run, or of a sub-task that a call of it began. */
+/** The question that a server asks during a call of the run, or of a sub-task that one of its calls began. */
 function useQuestionDuring(run: RunRow | undefined, branchId: string): CallQuestion | undefined {
   const tasks = run === undefined ? [] : askingTaskCalls(run).map(taskContextId);
   return useCallQuestions().find(
@@ -134,7 +137,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
           <Silence draftId={run.draftNodeId ?? ""} />
         )}
       </OneLine>
-      {/* The dialog opens on its own; if it was postponed, this reopens it. */}
+      {/* The dialog opens by itself. This button reopens it after it was postponed. */}
       {question !== undefined && (
         <Button size="small" onClick={() => reopenDecision(question.id)}>
           {runWords.answer}
@@ -160,26 +163,29 @@ const TAKES_TIME: ReadonlySet<string> = new Set<RunState>([
   "executingTools",
 ]);
 
-/** States in which the provider may look something up. What it had begun is over after them. */
+/** States in which the provider may look something up. A lookup is over once the run leaves them. */
 const ANSWERS: ReadonlySet<string> = new Set<RunState>([
   "awaitingLLMResponse",
   "streamingLLMResponse",
 ]);
 
-/** Seconds. Shorter waits are not worth showing. */
+/** In seconds; shorter waits are not worth showing. */
 const WORTH_SAYING = 3;
 
-/** Seconds since it was mounted. */
+/** Shows the seconds since it was mounted. */
 function Elapsed() {
   const [since] = useState(Date.now);
   const seconds = Math.floor((useNow(500) - since) / 1_000);
   return seconds < WORTH_SAYING ? null : runWords.elapsed(seconds);
 }
 
-/** Seconds. Models pause this long in an ordinary answer. */
+/** In seconds; models pause this long within an ordinary answer. */
 const ORDINARY_PAUSE = 8;
 
-/** How long an answer that has begun has brought nothing. A tool call is shown only when complete. */
+/**
+ * Says how long a begun answer has brought nothing new. Silent while a tool call arrives, which is shown only
+ * when complete.
+ */
 function Silence({ draftId }: { draftId: string }) {
   const answer = useLiveAnswer(draftId);
   const [seconds, setSeconds] = useState(0);
@@ -199,14 +205,14 @@ function Silence({ draftId }: { draftId: string }) {
   return runWords.silentFor(seconds);
 }
 
-/** Seconds until the next attempt, from an absolute time. */
+/** Shows the seconds until the next attempt, whose time is absolute. */
 function Countdown({ deadline }: { deadline: number | undefined }) {
   const now = useNow(250);
   if (deadline === undefined) return null;
   return runWords.retryIn(Math.max(0, Math.ceil((deadline - now) / 1_000)));
 }
 
-/** @param every milliseconds */
+/** @param every the interval in milliseconds */
 function useNow(every: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -217,8 +223,8 @@ function useNow(every: number): number {
 }
 
 /**
- * What the run has used so far. Opens the run panel when pressed. Calls are counted from the second on: beside a
- * plain answer their limit would look like what is left of an allowance.
+ * Shows what the run has used so far, and opens the run panel when pressed. Model calls are counted from the
+ * second on: beside a plain answer, their limit would look like the rest of an allowance.
  */
 function Spent({ run }: { run: RunRow }) {
   const { modelCalls, tokens } = run.counters;
@@ -226,7 +232,7 @@ function Spent({ run }: { run: RunRow }) {
   const isCounted = modelCalls > 1;
   const running = run.state !== "idle";
   if (modelCalls === 0 || (!isCounted && tokens === 0 && isUnfinished(run))) return null;
-  // What ended without a count of tokens, such as a refused request, is still a way to the panel.
+  // A run that ended without a token count, such as after a refused request, still offers a way to the panel.
   const isSaid = isCounted || tokens === 0;
   const calls = isSaid ? runWords.callsOf(modelCalls, isCounted ? limit : null) : "";
   return (

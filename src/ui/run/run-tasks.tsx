@@ -21,7 +21,7 @@ import { RunSection } from "./run-section.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** The sub-tasks that the run has started, with theirs; each leads to its own runs and journal. */
+/** The sub-tasks that the run has started, and theirs in turn. Each leads to its own runs and journal. */
 export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
   const { tasks = [] } = useCurrentConversation();
   const callIds = startedTaskCalls(rows);
@@ -48,7 +48,7 @@ function CalledTask({ callId }: { callId: string }) {
   return task === undefined || task === null ? null : <TaskRows task={task.context} depth={1} />;
 }
 
-/** A sub-task's row, and those of the sub-tasks that it has started. */
+/** The row of a sub-task, followed by the rows of the sub-tasks it has started. */
 function TaskRows({ task, depth }: { task: ChatContext; depth: number }) {
   const progress = useTaskProgress(task);
   const runs = useTaskRuns(task.id) ?? [];
@@ -105,7 +105,7 @@ function StopTask({ task: { id, title } }: { task: ChatContext }) {
   );
 }
 
-/** What was used, of the share that its newest run was given (law S5). */
+/** The amount used, with the share that the sub-task's newest run was given (law S5). */
 function ofShare(used: number, share: number | null | undefined): string {
   const said = formatNumber(used);
   return share === null || share === undefined ? said : `${said} / ${formatNumber(share)}`;
@@ -115,7 +115,7 @@ function toolsUsed(runs: readonly RunRow[]): number {
   return runs.reduce((sum, { counters }) => sum + callsCounted(counters), 0);
 }
 
-/** Older versions counted them by tool. */
+/** Runs of older versions counted calls only by tool. */
 function callsCounted({ toolCalls, toolSuccesses, toolErrors }: BudgetCounters): number {
   const byTool = [...Object.values(toolSuccesses), ...Object.values(toolErrors)];
   return toolCalls ?? byTool.reduce((sum, count) => sum + count, 0);

@@ -42,7 +42,7 @@ interface Step {
   words: string;
   /** Milliseconds the step or the tool took. */
   took: number | undefined;
-  /** What the step used of the budgets. */
+  /** How much of the budgets the step used. */
   spent: string;
 }
 

@@ -7,11 +7,11 @@ import { useShownState } from "./use-shown-state.ts";
 
 import styles from "./run-strip.module.css";
 
-/** What keeps a run from going on, and what the person can do; nothing if nothing does. */
+/** Shows what keeps a run from going on and what the person can do about it; nothing if the run can go on. */
 export function RunTrouble({ run }: { run: RunRow }) {
   const state = useShownState(run);
   const isOutOfBudget = state === "awaitingBudget";
-  // A run whose error cannot be read has failed, too, and can be asked again.
+  // A run whose error cannot be read has failed as well, and can be asked again.
   const broke = isBroken(state) && (run.error !== undefined || offersRetry(state));
   if (!isOutOfBudget && !broke) return null;
   return (

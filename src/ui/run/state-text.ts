@@ -38,10 +38,10 @@ export function stateText(path: string): string {
   return isRunState(path) ? words[path] : "";
 }
 
-/** The name of a tool as the person knows it. */
+/** Returns the name by which the person knows a tool. */
 type TitleOf = (toolName: string) => string;
 
-/** The same, naming the model or the tools being waited for. */
+/** Like `stateText`, but names the model or the tools that the run waits for. */
 export function runText(run: RunRow, modelId: string, titleOf: TitleOf): string {
   if (isEndedAtLimit(run)) return runWords.endedAtLimit;
   const said = stateText(run.state);
@@ -64,7 +64,7 @@ export function runText(run: RunRow, modelId: string, titleOf: TitleOf): string 
   }
 }
 
-/** What the provider looks up by itself before it goes on; `about` may be empty. */
+/** The text for a lookup that the provider makes before it goes on; `about` may be empty. */
 export function lookupText({ kind, about }: Pick<WebLookup, "kind" | "about">): string {
   const words = escapeHidden(about);
   if (kind === "fetch") return words === "" ? runWords.readingPage : runWords.readingNamed(words);
@@ -77,7 +77,7 @@ export function waitingTasksText(titles: readonly string[]): string {
   return titles.length === 1 ? runWords.taskWaits(first) : runWords.tasksWait(titles.length);
 }
 
-/** As many names as fit on a line. */
+/** How many names fit on a line. */
 const NAMED = 2;
 
 function namesOf(calls: readonly OpenCall[], titleOf: TitleOf): string {
@@ -85,7 +85,7 @@ function namesOf(calls: readonly OpenCall[], titleOf: TitleOf): string {
   return runWords.tools(names.slice(0, NAMED), names.length - NAMED);
 }
 
-/** Such a state concerns the person, so the status text changes. */
+/** Whether a state concerns the person, so that the status text changes. */
 function concernsPerson(path: string): boolean {
   return waitsForPerson(path) || isBroken(path);
 }
@@ -100,7 +100,7 @@ export function statusText(path: StatePath, isTaskWaiting = false): string {
   return concernsPerson(path) ? stateText(path) : runWords.working;
 }
 
-/** The state shown by the dot. */
+/** How the dot shows a state. */
 export function dotState(path: string): "live" | "waiting" | "broke" {
   if (path === "failed") return "broke";
   return concernsPerson(path) ? "waiting" : "live";

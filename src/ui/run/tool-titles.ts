@@ -3,7 +3,10 @@ import type { OpenCall } from "#domain/runs/open-calls.ts";
 import type { RunError } from "#domain/runs/run-error.ts";
 import { formatListAnd } from "#ui/format/format-list.ts";
 
-/** With the names by which the cards show the tools, and all of those that were running. */
+/**
+ * The error with tools named as their cards name them. After an interruption, it names all tools that were
+ * running.
+ */
 export function withTitles(
   error: RunError,
   calls: readonly OpenCall[],

@@ -3,7 +3,10 @@ import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import type { StatePath } from "#domain/runs/run-states.ts";
 import type { RunRow } from "#domain/runs/run.ts";
 
-/** Until the runs are restored, a row that says "streaming" comes from a page that was closed. */
+/**
+ * The state to show. Until the runs are restored, a row that says "streaming" comes from a page that was
+ * closed.
+ */
 export function useShownState(run: RunRow | undefined): StatePath {
   const { conversation } = useCurrentConversation();
   const { kind } = useWriterStatus(conversation);

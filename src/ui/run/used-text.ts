@@ -3,7 +3,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatDollars } from "#ui/format/format-number.ts";
 import { runWords } from "#ui/words/run.ts";
 
-/** What a run has used, in words: "3 model calls, 1,204 tokens, $0.012 and 40 s of work". */
+/** The usage of a run in words: "3 model calls, 1,204 tokens, $0.012 and 40 s of work". */
 export function usedText({ counters }: Pick<RunRow, "counters">): string {
   const { modelCalls, tokens, dollars = 0, ms = 0 } = counters;
   const parts = [
@@ -19,7 +19,7 @@ export function usedText({ counters }: Pick<RunRow, "counters">): string {
 
 const SECOND = 1_000;
 
-/** Why the money is not all of it; empty if it is. */
+/** Why the sum of money is incomplete; empty if it is complete. */
 export function unpricedText({ unpriced = 0, modelCalls }: BudgetCounters): string {
   if (unpriced === 0) return "";
   if (unpriced >= modelCalls) return runWords.unpriced;

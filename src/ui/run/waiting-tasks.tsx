@@ -11,7 +11,7 @@ import { waitingTasksText } from "./state-text.ts";
 
 import styles from "./run-strip.module.css";
 
-/** Says which sub-tasks wait for the person, and leads to what the first of them waits with. */
+/** Says which sub-tasks wait for the person, and leads to what the first one waits for. */
 export function WaitingTasks({ waiting }: { waiting: readonly WaitingTask[] }) {
   const [first] = waiting;
   if (first === undefined) return null;
@@ -28,7 +28,10 @@ export function WaitingTasks({ waiting }: { waiting: readonly WaitingTask[] }) {
   );
 }
 
-/** To the dialog, if it was postponed, or to the sub-task's card; into a question on the side. */
+/**
+ * Leads to the dialog of a decision, which may have been postponed, or to the sub-task's card; for a question
+ * on the side, to its own conversation.
+ */
 function Lead({ task: { context, run } }: { task: WaitingTask }) {
   const { id, title, parentId = null, parentBranchId, parentNodeId, parentCallId } = context;
   if (asksForDecision(run.state) && parentCallId !== undefined) {

@@ -5,7 +5,10 @@ import { reasonOf } from "#app/view/reason.ts";
 import { Boundary } from "#ui/kit/components/boundary.tsx";
 import * as frameWords from "#ui/words/frame.ts";
 
-/** A dialog that cannot be shown says so in a notice; another one, or the same again, can be opened. */
+/**
+ * Reports a dialog that cannot be shown in a notice. Another dialog, or the same one again, can then be
+ * opened.
+ */
 export function DialogBoundary({ of, children }: { of: unknown; children: ReactNode }) {
   return (
     <Boundary

@@ -42,7 +42,10 @@ function unusedIn(sheet: string): string[] {
   return classesOf(readFileSync(sheet, "utf8")).filter((name) => !isUsed(name, named, quoted));
 }
 
-/** Named directly, or quoted if a value chooses the class (`styles[kind]`). */
+/**
+ * A class is used if its name appears directly, or in quotes where a value chooses the class
+ * (`styles[kind]`).
+ */
 function isUsed(name: string, importers: string, quoted: string): boolean {
   if (new RegExp(`\\bstyles\\.${name}\\b`, "u").test(importers)) return true;
   return importers.includes("styles[") && quoted.includes(`"${name}"`);

@@ -1,6 +1,6 @@
 /** Measures the colours of tokens.css. Used only by tests. */
 
-/** OKLCH: lightness from 0 to 1, chroma, hue in degrees. */
+/** A colour in OKLCH: lightness from 0 to 1, chroma, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -31,7 +31,7 @@ function parseOklch(text: string): Oklch {
   };
 }
 
-/** The names that exist; a misspelt one must not go unnoticed. */
+/** Returns the names. Throws if one does not exist, so that a misspelt name is noticed. */
 export function surfacesOf(tokens: Tokens, names: string[]): string[] {
   for (const name of names) token(tokens, name);
   return names;
@@ -46,7 +46,7 @@ export function contrast(tokens: Tokens, one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** OKLab of a token as seen by a person with this sight (Machado et al. 2009, full severity). */
+/** A token's OKLab colour as a person with this sight sees it (Machado et al. 2009, full severity). */
 export function seenBy(tokens: Tokens, name: string, sight: Sight): Triple {
   const linear = clip(toLinear(toLab(token(tokens, name))));
   return fromLinear(sight === "usual" ? linear : clip(times(deficiencies[sight], linear)));

@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { readSheets } from "./sheets.ts";
 
 /**
- * Read by a library's own sheet, or the counterpart of `--accent-press` for a filled danger button.
+ * Properties that no sheet of ours reads: a library's own sheet does, or they are the counterpart of
+ * `--accent-press` for a filled danger button.
  */
 const unread = /^--(?:xy-|broke-press$)/u;
 

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { readSheets, rootOf } from "./sheets.ts";
 
 /**
- * What `:has()` is asked of, in a selector's part between two combinators: a class, an id, an attribute,
- * or an element that a page has few of.
+ * Subjects that may have `:has()`: parts of a selector between two combinators with a class, an id, an
+ * attribute, or an element of which a page has few.
  */
 const FEW = /[.#[]|^(?:dialog|form|header|table)\b|^:global\(dialog\)/u;
 
-/** What stands before it leaves out most of the page: anything but the page's own root. */
+/** Ancestors in a selector that exclude most of the page, unlike the page's own root. */
 const NARROWS = /[.[]|\b(?:dialog|header)\b/u;
 
 /** The parts of a selector that hold `:has()`, each with what comes before it. */
@@ -32,9 +32,9 @@ const isNarrow = (selector: string) =>
   subjectsIn(selector).every(({ before, subject }) => FEW.test(subject) || NARROWS.test(before));
 
 /*
- * An element for which the browser has once answered `:has()` is looked at again whenever anything is
- * inserted into it: a rule that asks it of every element has the whole way from the page to each new word
- * styled anew.
+ * Once the browser has evaluated `:has()` for an element, it checks that element again whenever anything is
+ * inserted into it. A rule that asks `:has()` of every element therefore restyles the whole path from the
+ * page to each new word.
  */
 it(":has() is asked of few elements", () => {
   const wide: string[] = [];

@@ -3,11 +3,14 @@
  * query, so it repeats the figure; `widths.test.ts` checks it against this list.
  */
 export const pageWidths = {
-  /** There is no room for conversations, transcript and panel: the conversations give way. */
+  /** Too narrow for conversations, transcript and panel: the conversations give way. */
   listGivesWay: 1100,
-  /** There is no room for the panel beside the transcript: it lies over it. */
+  /** Too narrow for the panel beside the transcript: the panel lies over it. */
   panelOver: 900,
-  /** No phone on its side is wider: its height has no room for the conversations beside. */
+  /**
+   * No phone on its side is wider. At its height there is no room for the conversations beside the
+   * transcript.
+   */
   phoneOnItsSide: 950,
   /** Conversations, transcript and panel are shown one at a time. */
   oneColumn: 700,

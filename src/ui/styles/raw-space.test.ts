@@ -7,8 +7,8 @@ const space =
   /^(?:(?:row-|column-)?gap|padding|margin|inset|top|right|bottom|left|scroll-(?:padding|margin))(?:-|$)/u;
 
 /**
- * A raw length. Lengths relative to the text (em, ch) or the box (%) do not count, nor does a
- * line's pixel.
+ * A raw length. Lengths relative to the text (em, ch) or the box (%) do not count, nor does the one pixel of
+ * a line.
  */
 const raw = /(?<![\w.-])-?(?!0\b|1px)(?:\d*\.)?\d+(?:px|rem|pt|cm|mm)\b/u;
 

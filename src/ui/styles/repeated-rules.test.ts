@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readSheets, rootOf } from "./sheets.ts";
 import type { Sheet } from "./sheets.ts";
 
-/** With fewer declarations than this, rules are the same by chance. */
+/** Rules with fewer declarations than this are alike by chance. */
 const FEWEST = 3;
 
 /** Rules that may repeat, by one of their locations, and why. */
@@ -39,7 +39,7 @@ function rulesOf(sheet: Sheet): { path: string; rule: Rule }[] {
   return rules;
 }
 
-/** A rule's declarations, and its conditions. */
+/** A rule's declarations and conditions, as one text to compare. */
 function keyOf(rule: Rule): string {
   const { parent } = rule;
   const condition = parent?.type === "atrule" ? String(parent).replace(/\{[\s\S]*/u, "") : "";
@@ -54,7 +54,7 @@ it("what looks the same in two places is a component of the kit", () => {
   const repeated = repeatedIn(readSheets());
   const isAllowed = (places: string[]) => places.some((place) => place in allowed);
   expect(repeated.filter((places) => !isAllowed(places))).toEqual([]);
-  // An exception that is no longer needed has to be removed.
+  // An exception that is no longer needed must be removed.
   expect(repeated.filter(isAllowed)).toHaveLength(Object.keys(allowed).length);
 });
 

@@ -1,11 +1,11 @@
-/** The style sheets as written. Used only by tests. */
+/** Reads the style sheets as written. Used only by tests. */
 import { readdirSync, readFileSync } from "node:fs";
 
 import { parse } from "postcss";
 import type { AtRule, Declaration, Root } from "postcss";
 
 export interface Sheet {
-  /** From the root of the checkout. */
+  /** The path from the root of the checkout. */
   path: string;
   text: string;
 }
@@ -17,7 +17,7 @@ export function readSheets(): Sheet[] {
     .map((path) => ({ path: `src/ui/${path}`, text: readFileSync(`src/ui/${path}`, "utf8") }));
 }
 
-/** The declarations rejected by `test`, as "path:line property: value". */
+/** The declarations for which `test` returns true, as "path:line property: value". */
 export function declarationsWhere(sheet: Sheet, test: (declaration: Declaration) => boolean) {
   const found: string[] = [];
   rootOf(sheet).walkDecls((declaration) => {
@@ -26,7 +26,7 @@ export function declarationsWhere(sheet: Sheet, test: (declaration: Declaration)
   return found;
 }
 
-/** The queries (`@media`, `@container`) rejected by `test`, as "path:line @media …". */
+/** The queries (`@media`, `@container`) for which `test` returns true, as "path:line @media …". */
 export function queriesWhere(sheet: Sheet, test: (query: AtRule) => boolean) {
   const found: string[] = [];
   rootOf(sheet).walkAtRules(/^(?:media|container)$/u, (query) => {

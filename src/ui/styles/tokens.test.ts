@@ -8,7 +8,7 @@ const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 const [normal = "", more = ""] = css.split("@media (prefers-contrast: more)");
 const schemes = ["light", "dark"] as const;
 
-/** Text that has to be readable on every surface it may be on. */
+/** Text that has to be readable on every surface on which it may appear. */
 const text = ["ink", "ink-2", "ink-quiet", "accent", "waits", "broke"];
 const surfaces = ["paper", "desk", "sheet"];
 const pairs: [string, string][] = [

@@ -5,14 +5,16 @@ import { pageWidths } from "./page-widths.ts";
 import { queriesWhere, readSheets } from "./sheets.ts";
 
 /**
- * What a container's content needs, in px. It depends on that content, so each sheet has its own.
+ * The widths at which a container's layout changes (px). They depend on its content, so each sheet has its
+ * own.
  */
 const containerWidths: Record<string, readonly number[]> = {
   // Two tiles side by side.
   "attachments.module.css": [440],
-  // A lane's name and all buttons on one line; the bar above the lanes on one.
+  // A lane's name and all its buttons on one line; the bar above the lanes on one line.
   "columns.module.css": [620, 700],
-  // The hint beside the buttons; then the buttons and a model's name, on one line, without Send's word, and on two.
+  // The hint beside the buttons. Below that, buttons and a model's name: on one line, without Send's word, on
+  // two.
   "composer.module.css": [540, 400, 380, 300],
   "model-picker.module.css": [540, 400],
   // A tree of three lanes, and the outline beside it.
@@ -30,7 +32,7 @@ function isUnknown(path: string, { name, params }: AtRule): boolean {
   return widthsIn(params).some((width) => !known.includes(width));
 }
 
-/** Lengths in a query; NaN for one that is not in px. */
+/** The lengths in a query; NaN for one that is not in px. */
 function widthsIn(params: string): number[] {
   return [...params.matchAll(/(?:width|inline-size)[\s:<>=]+([\d.]+)(px)?/gu)].map(
     ([, figure, unit]) => (unit === undefined ? Number.NaN : Number(figure)),

@@ -4,7 +4,10 @@ import type { CardNames } from "./tree-highlights.ts";
 
 import styles from "./branch-words.module.css";
 
-/** The branches that end at a card. What tells two versions apart is at the end: the name is cut first. */
+/**
+ * The names of the branches that end at a card. The part that tells two versions apart is last, and the name
+ * before it is cut first.
+ */
 export function BranchWords({ names: { name, rest } }: { names: CardNames }) {
   return (
     <span className={styles.words}>

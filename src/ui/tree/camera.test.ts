@@ -14,7 +14,7 @@ const places: Record<string, { x: number; y: number }> = {
   far: { x: 30 * CARD.width, y: 50 * CARD.height },
 };
 
-/** A canvas that moves immediately, and a list of the places the person chose. */
+/** A canvas that moves immediately, and a list of the viewports that were kept. */
 function cameraOver(change: Partial<CameraView> = {}, at: Viewport = { x: 0, y: 0, zoom: 1 }) {
   let now = at;
   const kept: (Viewport | null)[] = [];

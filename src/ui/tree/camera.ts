@@ -20,22 +20,25 @@ export type Flow = Pick<
   "getViewport" | "setViewport" | "getZoom" | "zoomTo" | "setCenter"
 >;
 
-/** What a camera looks at, and its state. */
+/** The view that a camera moves, and the state on which its moves depend. */
 export interface CameraView {
-  /** Null until the canvas is ready. */
+  /** The canvas; null until it is ready. */
   flow: Flow | null;
-  /** Of the panel. */
+  /** The size of the panel. */
   size: () => Size;
-  /** Around all cards. */
+  /** The box around all cards. */
   bounds: Box;
-  /** To a card, by its key. */
+  /** The way to a card, by its key. */
   wayTo: (key: string) => Way;
-  /** Keys of the card with the keyboard focus and of the one shown elsewhere. */
+  /** The key of the card with the keyboard focus, and the key of the card that is shown elsewhere. */
   focused: string;
   selected: string;
-  /** The viewport the person has chosen; undefined if the camera may move automatically. */
+  /** The viewport that the person has chosen; undefined if the camera may move automatically. */
   chosen: Viewport | undefined;
-  /** Cards that are shown are to be read, however small the person has made the tree. */
+  /**
+   * Whether a search has results to show. Cards that are brought into view must then be legible, however
+   * small the person has made the tree.
+   */
   isSearching: boolean;
   /** Stores a viewport as the person's choice; null discards the choice. */
   keep: (viewport: Viewport | null) => void;
@@ -50,36 +53,36 @@ export interface CameraChange {
 }
 
 /**
- * The canvas's viewport. A place the person chose is kept whatever happens; until then the whole
- * tree stays in view as long as its text is readable.
+ * The canvas's viewport. A viewport that the person chose is kept whatever happens; until then the whole tree
+ * stays in view as long as its text is readable.
  */
 export type Camera = SelfMoves & PersonMoves;
 
-/** Automatic moves. */
+/** Moves that happen automatically. */
 interface SelfMoves {
-  /** The canvas has just become ready. */
+  /** Called when the canvas has become ready. */
   open: () => void;
-  /** The panel was resized. */
+  /** Called when the panel was resized. */
   resize: () => void;
-  /** The tree's shape or a card that matters has changed. */
+  /** Called when the tree's shape or an important card has changed. */
   follow: (changed: CameraChange) => void;
-  /** Brings a card into view if it is not. */
+  /** Brings a card into view if it is out of view. */
   show: (key: string) => void;
 }
 
-/** Moves by the buttons, the keys and the map. */
+/** Moves made with the buttons, the keys and the map. */
 interface PersonMoves {
   zoomIn: () => void;
   zoomOut: () => void;
   /**
-   * Shows the whole tree, however small, and keeps it in view automatically from here on unless it
-   * is too small to read.
+   * Shows the whole tree, however small, and from then on keeps it in view automatically unless it is too
+   * small to read.
    */
   fit: () => void;
   /** Centres the selected card at a readable size. */
   toSelection: () => void;
   centre: (point: CardPosition) => void;
-  /** The person has dragged the map. */
+  /** Called when the person has dragged the map. */
   mapMoved: () => void;
 }
 
@@ -95,7 +98,8 @@ function selfMoves(view: CameraView): SelfMoves {
     if (flow === null) return;
     const now = flow.getViewport();
     const way = wayTo(key);
-    // Of a whole tree, every card is; it has no map that could cover one.
+    // Every card of a tree that is in view as a whole can be seen: such a tree has no map that could cover
+    // one.
     const isSeen = isClear(bounds, now, size()) || isCardInView(way[0], now, size());
     if (isSeen && (!isSearching || isLegible(now))) return;
     const next = bringIntoView(bounds, way, size(), now.zoom);

@@ -9,7 +9,7 @@ import type { Box, CardPosition } from "./layout.ts";
 import type { CardTasks } from "./use-tree.ts";
 
 export type CardNode = Node<{ card: TreeCard }, "card">;
-/** The sub-tasks that began at a card, in a small lane to its right. */
+/** The node of a small lane to the right of a card, with the sub-tasks that began there. */
 export type TaskLaneNode = Node<{ card: TreeCard; tasks: readonly ChatContext[] }, "tasks">;
 export type TreeNode = CardNode | TaskLaneNode;
 export type CardEdge = Edge<{ card: TreeCard }, "line">;
@@ -18,7 +18,7 @@ export interface CanvasRows {
   nodes: TreeNode[];
   edges: CardEdge[];
   places: ReadonlyMap<string, CardPosition>;
-  /** Around everything. */
+  /** The box around all cards and lanes. */
   bounds: Box;
 }
 
@@ -35,10 +35,10 @@ const ENDS: NonNullable<CardNode["handles"]> = [
   },
 ];
 
-/** A lane's rows (px of the canvas): three are lower than a card with the gap to the next. */
+/** A lane's rows (px of the canvas). Three of them are lower than a card with the gap to the next. */
 const TASK = { height: 20, gap: 6 } as const;
 
-/** So many rows are in a lane; the last one counts the sub-tasks that have none. */
+/** How many rows a lane has. If there are more sub-tasks, the last row counts those that have none. */
 const TASK_ROWS = 3;
 
 /** Which of a card's sub-tasks have a row in its lane, those at work first, and how many have none. */
@@ -50,7 +50,7 @@ export function tasksInLane(tasks: readonly ChatContext[]) {
   return { shown, more: tasks.length - shown.length };
 }
 
-/** The cards in the canvas's format; recomputed only when the tree's shape changes. */
+/** Converts the cards to the canvas's format; recomputed only when the tree's shape changes. */
 export function canvasRows(
   cards: TreeCards,
   tasksOf: CardTasks,
@@ -65,10 +65,9 @@ export function canvasRows(
       data: { card },
       width: CARD.width,
       height: CARD.height,
-      // Given in advance: a card with unknown handles is rendered for measuring even if it is out
-      // of view.
+      // Given in advance: a card with unknown handles would be rendered for measuring even while out of view.
       handles: ENDS,
-      // The tree item is inside, so the canvas's own wrapper has no role.
+      // The tree item is inside, so the canvas's own wrapper needs no role.
       ariaRole: "none",
       domAttributes: { "aria-roledescription": undefined },
     };
@@ -105,7 +104,7 @@ export function canvasRows(
   };
 }
 
-/** Beside the middle of its card. */
+/** A card's lane of sub-tasks, beside the card's middle. */
 function taskLane(card: TreeCard, tasks: readonly ChatContext[], { x, y }: CardPosition) {
   const rows = Math.min(tasks.length, TASK_ROWS);
   const height = rows * (TASK.height + TASK.gap) - TASK.gap;

@@ -14,7 +14,7 @@ import type { TreeModel } from "./use-tree.ts";
 export interface OpenMenu {
   card: TreeCard;
   at: DOMRect;
-  /** If there are several ways on, the menu lets the person choose one. */
+  /** The ways on where there are several; the menu then lets the person choose one. */
   ways?: readonly TreeCard[];
   only?: "tasks";
 }
@@ -90,7 +90,7 @@ function WaysMenu({
   return <ContextMenu label={treeWords.whichWay} items={items} at={open.at} onClose={onClose} />;
 }
 
-/** The first branch that ends along this way. */
+/** The name of the first branch that ends along this way. */
 function wayName(model: TreeModel, card: TreeCard): string {
   let here: TreeCard | undefined = card;
   while (here !== undefined) {

@@ -1,57 +1,60 @@
 import type { OutlineSegment } from "#domain/branching/outline.ts";
 
 /**
- * One card of the tree: a message, or several folded together that follow each other without a
- * fork. Its key stays the same while its branch grows.
+ * One card of the tree: a message, or several messages in a row without a fork, folded together. Its key
+ * stays the same while its branch grows.
  */
 export interface TreeCard {
-  /** Id of its first message. */
+  /** The id of the card's first message. */
   key: string;
   kind: "message" | "folded";
-  /** In order, never empty. */
+  /** The card's messages in order; never empty. */
   nodeIds: readonly string[];
-  /** All messages of its segment, which are folded and unfolded together. */
+  /** All messages of the card's segment, which are folded and unfolded together. */
   segment: readonly string[];
-  /** Live branches that pass through it, oldest first. */
+  /** Live branches that pass through the card, oldest first. */
   branchIds: readonly string[];
-  /** Those whose last message is the card's last. The card shows their names. */
+  /** Branches whose last message is the card's last. The card shows their names. */
   endingIds: readonly string[];
-  /** Key of the card before it; null at the start. */
+  /** The key of the card before this one; null at the start. */
   parent: string | null;
-  /** Oldest way first. Includes those of a closed card, although they are not in the forest. */
+  /**
+   * Keys of the cards after this one, oldest way first. They include those below a closed card, which are not
+   * in the forest.
+   */
   children: readonly string[];
-  /** 1 at the start. Cards in a line without a fork are counted one by one. */
+  /** The card's level, from 1 at the start. Cards in a line without a fork are counted one by one. */
   level: number;
-  /** Position among its parent's children, from 1, and their number. */
+  /** The card's position among its parent's children, from 1, and the number of those children. */
   position: number;
   siblings: number;
-  /** How many cards are hidden below it because its subtree is closed. */
+  /** How many cards below this one are hidden because its subtree is closed. */
   hidden: number;
 }
 
 export interface TreeCards {
-  /** Depth first, oldest way first, which is the order of the outline. */
+  /** The cards depth first, oldest way first, which is the order of the outline. */
   order: readonly TreeCard[];
   byKey: ReadonlyMap<string, TreeCard>;
-  /** The card that shows each message. */
+  /** The key of the card that shows each message. */
   keyOf: ReadonlyMap<string, string>;
 }
 
 export interface Folding {
-  /** Messages whose segments are unfolded into one card each. */
+  /** Messages whose segments are unfolded into one card per message. */
   unfolded: ReadonlySet<string>;
   /** Keys of cards whose subtrees are closed. */
   closed: ReadonlySet<string>;
-  /** The main thread comes first among its siblings. */
+  /** The main thread, which comes first among its siblings. */
   pinnedId?: string;
 }
 
-/** A segment of more messages than this is folded into one card. */
+/** A segment with more messages than this is folded into one card. */
 const SHOWN_APART = 1;
 
 /**
- * The tree's shape, computed from the outline alone. It does not depend on the current message, so
- * the tree does not move when the person goes elsewhere.
+ * The tree's shape, computed from the outline alone. It does not depend on the current message, so the tree
+ * does not move when the person goes elsewhere.
  */
 export function treeCards(outline: readonly OutlineSegment[], folding: Folding): TreeCards {
   const order: TreeCard[] = [];
@@ -113,8 +116,8 @@ function pinnedFirst(
 }
 
 /**
- * How a segment is split into cards. A fork gets a card of its own, as it is a landmark; what leads
- * there is folded. A segment without children is the end of a branch and is one card.
+ * Splits a segment into cards. A fork is a landmark, so it gets a card of its own, and what leads to it is
+ * folded. A segment without children is the end of a branch and is one card.
  */
 function partsOf(segment: OutlineSegment, unfolded: ReadonlySet<string>): readonly string[][] {
   const { nodeIds } = segment;

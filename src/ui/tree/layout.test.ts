@@ -149,7 +149,7 @@ describe("positions", () => {
         .toSorted((left, right) => (places.get(left)?.x ?? 0) - (places.get(right)?.x ?? 0));
     expect(row(before)).toEqual(["r", "p", "o", "q"]);
     expect(row(after)).toEqual(["r", "p", "c", "o", "q"]);
-    // The branch that goes on is younger than some: nothing but the new card is new.
+    // The branch that goes on is younger than others, so only the new card is new and nothing else moves.
     const younger = { ...forks, last: "a b", five: "a b s", six: "a b t" };
     const sides = (last: string) => {
       const places = layoutCards(cardsOf({ main: "a b c", ...younger, last }));

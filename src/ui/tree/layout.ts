@@ -1,25 +1,26 @@
 import type { TreeCard, TreeCards } from "./cards.ts";
 
 /**
- * A card's size, and the gap beside and below it (px of the canvas). At the smallest size at which
- * a tree opens it is still high enough for a finger.
+ * A card's size, and the gap beside and below it (px of the canvas). At the smallest zoom at which a tree
+ * opens, a card is still high enough for a finger.
  */
 export const CARD = { width: 172, height: 50, gapX: 20, gapY: 30 } as const;
 
-/** The columns that a card takes up beside itself, to its right. */
+/** How many columns to the right of a card are taken up by what belongs to it. */
 export type ColumnsBeside = (key: string) => number;
 
 export interface CardPosition {
-  /** Top left corner (px of the canvas). */
+  /** The card's top left corner (px of the canvas). */
   x: number;
   y: number;
 }
 
 /**
- * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) continues straight
- * below its parent, so a branch is one column. Other ways alternate to the right and left, as close
- * as their subtrees allow, and keep their side when an older branch goes on. Lines never cross: deeper forks are closer to their lane than those
- * above them. What is beside a card moves with it, and nothing else is put there.
+ * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) continues straight below its
+ * parent, so a branch is one column. Other ways alternate to the right and left, as close as their subtrees
+ * allow, and keep their side when an older branch goes on. Lines never cross: deeper forks are closer to
+ * their lane than those above them. Anything beside a card moves with it, and its place stays free of other
+ * cards.
  */
 export function layoutCards(
   cards: TreeCards,
@@ -45,7 +46,7 @@ export function layoutCards(
   return places;
 }
 
-/** How far a block extends to both sides, level by level from its first (columns). */
+/** How far a block extends to both sides (columns), level by level from its first level. */
 interface Shape {
   level: number;
   left: number[];
@@ -59,7 +60,7 @@ interface Block {
 
 type Side = "left" | "right";
 
-/** Lays out a lane at column 0 with everything hanging from it, from its end upwards. */
+/** Lays out a lane at column 0, with everything that branches off it, from its end upwards. */
 function layLane(
   cards: TreeCards,
   first: TreeCard,
@@ -103,8 +104,8 @@ function shownChildren(cards: TreeCards, card: TreeCard): TreeCard[] {
 }
 
 /**
- * The ways on from a card by the age of their oldest branches. One that still ends here is counted as
- * the way that it will become: otherwise its next message would move all younger ways to the other side.
+ * The ways on from a card, ranked by the age of their oldest branches. A branch that still ends here already
+ * counts as a way: otherwise its next message would move all younger ways to the other side.
  */
 function ranksOf(cards: TreeCards, card: TreeCard): ReadonlyMap<string, number> {
   const keyOf = new Map(

@@ -1,8 +1,8 @@
 import type { TreeCard, TreeCards } from "./cards.ts";
 
 /**
- * Where the focus goes if its card is deleted, as in other trees: to the next way, the one before, or the card
- * above. Undefined if the card is still there.
+ * Where the focus goes if its card is deleted, as in other trees: to the next way, the previous one, or the
+ * card above. Undefined if the card still exists.
  */
 export function nearestLeft(before: TreeCards, key: string, now: TreeCards): string | undefined {
   if (now.keyOf.has(key)) return undefined;

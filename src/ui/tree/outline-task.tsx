@@ -17,12 +17,12 @@ export interface OutlineTaskProps {
   act: CardActions;
 }
 
-/** A sub-task under the message at which it began, with what it does now. */
+/** A sub-task, below the message at which it began, with what it is doing. */
 export function OutlineTask({ task, level, depth, isFocused, onFocus, act }: OutlineTaskProps) {
   const row = useRovingFocus(isFocused);
   const look = useTaskLook(task);
   return (
-    // Keys are handled once, by the tree around all rows.
+    // The tree around all rows handles keys once for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}

@@ -18,20 +18,20 @@ import type { CardTasks, TreeModel } from "./use-tree.ts";
 
 import styles from "./outline.module.css";
 
-/** Px above the first row, as in the style sheet. */
+/** The space above the first row (px), as in the style sheet. */
 const PADDING = 8;
 
 export interface OutlineProps {
   model: TreeModel;
-  /** How many messages a search finds, by card; null if nothing is searched. */
+  /** How many matching messages each card has; null if nothing is searched. */
   hits: ReadonlyMap<string, number> | null;
   act: CardActions;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /**
- * The same tree as a list, for people who read or move line by line: the canvas's accessible twin.
- * Only visible rows are rendered.
+ * The tree as a list, for people who read or move line by line: the canvas's accessible twin. Only visible
+ * rows are rendered.
  */
 export function Outline({ model, hits, act, onKeyDown }: OutlineProps) {
   const { cards, tasks } = model;
@@ -41,7 +41,7 @@ export function Outline({ model, hits, act, onKeyDown }: OutlineProps) {
   const depths = useMemo(() => depthsOf(cards), [cards]);
   const rows = useMemo(() => rowsOf(cards, tasks), [cards, tasks]);
   const at = rowAt(rows, model.focused, taskId);
-  /** A card keeps the focus of the tree while one of its sub-tasks has that of the outline. */
+  /** The card keeps the tree's focus while one of its sub-tasks has the outline's focus. */
   const focus = ({ card, task }: OutlineEntry) => {
     setTaskId(task?.id ?? null);
     act.focus(card.key);
@@ -70,7 +70,7 @@ export function Outline({ model, hits, act, onKeyDown }: OutlineProps) {
         className={styles.tree}
         onKeyDown={travel}
       >
-        {/* The row with the tab stop stays rendered; without it the outline could not be reached. */}
+        {/* The row with the tab stop stays rendered; without it no key could reach the outline. */}
         <Virtualizer
           ref={list}
           scrollRef={scroller}
@@ -113,7 +113,7 @@ interface RowProps {
   depth: number;
   isFocused: boolean;
   onFocus: () => void;
-  /** How many of its messages a search finds; null if nothing is searched. */
+  /** How many of the card's messages match a search; null if nothing is searched. */
   found: number | null;
   model: TreeModel;
   act: CardActions;
@@ -125,7 +125,7 @@ function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowP
   const state = model.states.get(card.key);
   const row = useRovingFocus(isFocused);
   return (
-    // Keys are handled once, by the tree around all rows.
+    // The tree around all rows handles keys once for all of them.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}
@@ -171,7 +171,10 @@ function OutlineRow({ card, depth, isFocused, onFocus, found, model, act }: RowP
   );
 }
 
-/** With the row beyond it, or the list's own edge: a row at the edge of what is seen looks like the last one. */
+/**
+ * Scrolls a row into view together with the row beyond it, or with the list's edge: a row at the edge of the
+ * visible part would look like the last one.
+ */
 function bringIntoView(list: VirtualizerHandle, at: number, last: number): void {
   const isLow = list.getItemOffset(at) > list.scrollOffset + list.viewportSize / 2;
   const beyond = at + (isLow ? 1 : -1);
@@ -180,7 +183,7 @@ function bringIntoView(list: VirtualizerHandle, at: number, last: number): void 
   else list.scrollToIndex(beyond, { align: "nearest" });
 }
 
-/** How many forks lead to a card; cards in a row have the same depth. */
+/** How many forks lead to each card; cards in a row have the same depth. */
 function depthsOf(cards: TreeCards): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   for (const card of cards.order) {
@@ -190,13 +193,13 @@ function depthsOf(cards: TreeCards): ReadonlyMap<string, number> {
   return depths;
 }
 
-/** A card, or a sub-task that began at it. */
+/** A row of the outline: a card, or a sub-task that began at it. */
 interface OutlineEntry {
   card: TreeCard;
   task?: ChatContext;
 }
 
-/** Each card, followed by its sub-tasks. */
+/** The rows of the outline: each card, followed by its sub-tasks. */
 function rowsOf({ order }: TreeCards, tasks: CardTasks): readonly OutlineEntry[] {
   return order.flatMap((card) => [
     { card },
@@ -204,13 +207,16 @@ function rowsOf({ order }: TreeCards, tasks: CardTasks): readonly OutlineEntry[]
   ]);
 }
 
-/** Where the focus is: on a sub-task of the tree's focused card, or on the card. */
+/** The index of the row with the focus: a sub-task of the tree's focused card, or the card. */
 function rowAt(rows: readonly OutlineEntry[], key: string, taskId: string | null): number {
   const ofTask = rows.findIndex(({ card, task }) => card.key === key && task?.id === taskId);
   return taskId !== null && ofTask >= 0 ? ofTask : rows.findIndex(({ card }) => card.key === key);
 }
 
-/** Up and down go line by line, left to the parent line, right into the line. */
+/**
+ * The row to which a key leads: up and down go line by line, left to the parent, right to the first line
+ * below it.
+ */
 function rowAfter(
   key: string,
   at: number,

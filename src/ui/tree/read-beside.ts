@@ -14,7 +14,7 @@ export function isReadBeside({ nodeIds }: Pick<TreeCard, "nodeIds">): boolean {
   });
 }
 
-/** Half of it can be read, or it takes up half of what is read. */
+/** Whether half of the article can be read, or it takes up half of what is visible. */
 function fills(article: HTMLElement, log: HTMLElement): boolean {
   const [box, room] = [article.getBoundingClientRect(), log.getBoundingClientRect()];
   const seen = Math.min(box.bottom, room.bottom) - Math.max(box.top, room.top);

@@ -1,14 +1,14 @@
 /** A rectangle of the window, in px. */
 export type Area = Pick<DOMRect, "left" | "right" | "top">;
 
-/** Px: the widest reader, the least in which text can be read, and the space around it. */
+/** The widest reader, the least width in which text can be read, and the space around the reader (px). */
 const WIDEST = 420;
 const LEAST = 210;
 const GAP = 12;
 
 /**
- * Where the reader is: outside the canvas, on the left or else on the right, where the outline is
- * while the tree fills the screen. Without room there, it is beside the card where there is more.
+ * Where to place the reader: outside the canvas on the left, or else on the right, where the outline is while
+ * the tree fills the screen. If neither has room, it goes to the side of the card with more room.
  */
 export function readerPlace(
   card: Area,

@@ -13,20 +13,20 @@ import type { Viewport } from "./viewport.ts";
 /** How a person left a conversation's tree; stored with this browser's settings. */
 export interface SavedTreeView {
   folding: Pick<Folding, "unfolded" | "closed">;
-  /** Where the person has moved it; undefined if they have not. */
+  /** The viewport that the person has chosen; undefined if they have chosen none. */
   viewport: Viewport | undefined;
   fold(change: { unfolded?: string[]; closed?: string[] }): void;
-  /** Null: the person's choice no longer applies. */
+  /** Stores a viewport as chosen; null if the person's choice no longer applies. */
   moved(viewport: Viewport | null): void;
 }
 
-/** Undefined until it is read. */
+/** The saved view of a conversation's tree; undefined until it is read. */
 export function useSavedTreeView(contextId: string): SavedTreeView | undefined {
   const settingActions = useSettingActions();
   const { folding: foldingKey, viewport: viewportKey } = treeSettingKeys(contextId);
   const folded = useSetting(foldingKey);
   const moved = useSetting(viewportKey);
-  // Separate from the viewport: moving the camera must not re-render the cards.
+  // Kept apart from the viewport: moving the camera must not re-render the cards.
   const folding = useMemo(() => {
     if (folded === undefined) return undefined;
     return {
@@ -36,7 +36,7 @@ export function useSavedTreeView(contextId: string): SavedTreeView | undefined {
   }, [folded]);
   return useMemo(() => {
     if (folding === undefined || moved === undefined) return undefined;
-    // Nothing but a look is lost, and the tree has it as long as it is shown.
+    // A failed write loses only how the tree looked.
     const keep = (key: string, look: JsonValue) => void mayFail(settingActions.put(key, look));
     return {
       folding,
@@ -60,7 +60,7 @@ export function usePlaceOf(memory: SavedTreeView, fillsScreen: boolean): SavedTr
     fillsScreen,
     viewport: null,
   });
-  // A viewport chosen while it filled the screen is discarded.
+  // A viewport chosen while the tree filled the screen is discarded.
   if (place.fillsScreen !== fillsScreen) setPlace({ fillsScreen, viewport: null });
   if (!fillsScreen) return memory;
   return {

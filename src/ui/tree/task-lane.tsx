@@ -18,12 +18,12 @@ import { useTreeHighlights } from "./tree-highlights.ts";
 import styles from "./task-lane.module.css";
 
 /**
- * A small lane that leaves its card at the call and ends in the cards of the sub-tasks. For the
- * pointer only: the outline has them for keys and screen readers, as has the card's menu. Its rows are
- * too low for a finger, for which the whole lane is a button.
+ * A small lane that leaves its card at the call and ends in the cards of the sub-tasks. It is for the pointer
+ * only: keys and screen readers find the sub-tasks in the outline and in the card's menu. Its rows are too
+ * low for a finger, so by touch the whole lane is one button.
  */
 export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
-  // The canvas returns what `canvas-rows.ts` put in.
+  // The canvas hands back the data that `canvas-rows.ts` gave it.
   const { card, tasks } = data as TaskLaneNode["data"];
   const lights = useTreeHighlights();
   const isReadable = useStore((state) => state.transform[2] >= READABLE);

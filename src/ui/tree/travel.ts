@@ -1,10 +1,13 @@
 import type { TreeCard } from "./cards.ts";
 import type { TreeModel } from "./use-tree.ts";
 
-/** `previous` and `next` go along a row as it is drawn: to a sibling, else to a cousin. */
+/**
+ * A step through the tree. `previous` and `next` go along a row as it is drawn, to a sibling or else to a
+ * cousin.
+ */
 export type Travel = "parent" | "child" | "previous" | "next" | "first" | "last";
 
-/** Keys that travel, by direction on the canvas. */
+/** The keys that travel, by direction on the canvas. */
 export const travelKeys: Readonly<Record<string, Travel>> = {
   ArrowUp: "parent",
   ArrowDown: "child",
@@ -14,7 +17,10 @@ export const travelKeys: Readonly<Record<string, Travel>> = {
   End: "last",
 };
 
-/** Where a step leads: one card, several to choose from, or none. `last` is the end of the branch in view. */
+/**
+ * The cards to which a step leads: one, several to choose from, or none. `last` is the end of the active
+ * branch.
+ */
 export function stepFrom(
   { cards, places, path }: Pick<TreeModel, "cards" | "places" | "path">,
   from: TreeCard,

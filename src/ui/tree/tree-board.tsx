@@ -32,7 +32,7 @@ import type { TreeModel } from "./use-tree.ts";
 
 import styles from "./tree-board.module.css";
 
-// The canvas and its library are the heaviest part; the outline is available immediately.
+// The canvas and its library are the heaviest part, so they load later; the outline is available immediately.
 const TreeCanvas = lazyComponent(async () => (await import("./tree-canvas.tsx")).TreeCanvas);
 
 export function TreeBoard({ memory }: { memory: SavedTreeView }) {
@@ -107,7 +107,7 @@ export function TreeBoard({ memory }: { memory: SavedTreeView }) {
 
 function EmptyBoard() {
   const body = useRef<HTMLDivElement>(null);
-  // With the first card the keys go on there.
+  // When the first card appears, it takes over the keyboard focus.
   useLayoutEffect(() => {
     const panel = body.current;
     return () => {
@@ -115,7 +115,7 @@ function EmptyBoard() {
       if (hadFocus && usePanel.getState().panel?.kind === "tree") requestFocus({ kind: "tree" });
     };
   }, []);
-  // The next keys are meant for the panel, though it has no card that could take them.
+  // The next keys are meant for the panel, even though it has no card that could take them.
   useFocusRequest("tree", () => {
     body.current?.focus({ preventScroll: true });
     return true;
@@ -154,7 +154,7 @@ function BoardHeader({ isSearching, onSearch }: BoardHeaderProps) {
   );
 }
 
-/** Nothing on a narrow screen, which the panel fills anyway. */
+/** Shows no button on a narrow screen, which the panel fills anyway. */
 function FillScreenButton() {
   const fillsScreen = usePanel(({ panel }) => panel?.size === "full");
   if (useNarrow()) return null;
@@ -175,7 +175,7 @@ interface HighlightsInput {
   act: CardActions;
 }
 
-/** The same object until something shown on the cards changes. */
+/** The highlights of the cards; the same object until something shown on the cards changes. */
 function useHighlights({ model, memory, hits, act }: HighlightsInput): TreeHighlights {
   const { context } = useCurrentConversation();
   const lights: TreeHighlights = {

@@ -31,15 +31,12 @@ export interface TreeCanvasProps {
   model: TreeModel;
   memory: SavedTreeView;
   lights: TreeHighlights;
-  /** What a search has answered; null if nothing is searched. */
+  /** The ids that a search found; null if nothing is searched. */
   found: readonly string[] | null;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/**
- * The tree as a graph: cards positioned as a tidy tree, of which only the visible ones are
- * rendered.
- */
+/** The tree as a graph: cards positioned as a tidy tree. Only visible cards are rendered. */
 export function TreeCanvas({ model, memory, lights, found, onKeyDown }: TreeCanvasProps) {
   const rows = useMemo(
     () => canvasRows(model.cards, model.tasks, model.places),
@@ -53,7 +50,7 @@ export function TreeCanvas({ model, memory, lights, found, onKeyDown }: TreeCanv
   useTreeFocus(box, flow !== null);
   return (
     <TreeHighlightsContext value={lights}>
-      {/* Handles the keys of all tree items, as in any composite widget. */}
+      {/* Handles the keys of all tree items, as any composite widget does. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={box}
@@ -65,7 +62,7 @@ export function TreeCanvas({ model, memory, lights, found, onKeyDown }: TreeCanv
           if (target instanceof Element && target.matches(".react-flow__pane")) camera.fit();
         }}
         onPointerUp={({ target }) => {
-          // The canvas takes this for a move of its own.
+          // The canvas takes a drag on the map for a move of its own.
           if (target instanceof Element && target.closest(".react-flow__minimap") !== null) {
             camera.mapMoved();
           }
@@ -111,8 +108,9 @@ export function TreeCanvas({ model, memory, lights, found, onKeyDown }: TreeCanv
 }
 
 /**
- * React Flow gives its list of nodes no role, but the tree items need a tree around them. While the
- * card with the tab stop is out of view, the tree itself is the tab stop and leads to it.
+ * Gives the canvas's list of nodes the role of a tree. React Flow gives it none, but the tree items need a
+ * tree around them. While the card with the tab stop is out of view, the tree itself is the tab stop and
+ * leads to it.
  *
  * @param onEntered called when the tree itself gets the focus
  */
@@ -128,9 +126,10 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
     list?.setAttribute("role", "tree");
     list?.setAttribute("aria-label", treeWords.branches);
     list?.setAttribute("aria-orientation", "vertical");
-    // The tree items' levels say what the lines show. Hidden alone, each would be a picture without a name.
+    // The tree items' levels say what the lines show, so the lines are hidden together. Hidden one by one,
+    // each would be a picture without a name.
     box.current?.querySelector(".react-flow__edges")?.setAttribute("aria-hidden", "true");
-    // The library's attribution must be shown, but is not a tab stop on the way to the cards.
+    // The library's attribution must be shown, but should not be a tab stop on the way to the cards.
     box.current?.querySelector(".react-flow__attribution a")?.setAttribute("tabindex", "-1");
     stop();
     const enter = (event: Event) => {
@@ -142,7 +141,7 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
   return stop;
 }
 
-/** If the tree was opened by a shortcut, the next keys are meant for it. */
+/** Takes the focus when the tree was opened by a shortcut: the next keys are meant for it. */
 function useTreeFocus(box: React.RefObject<HTMLElement | null>, isReady: boolean) {
   useFocusRequest("tree", () => {
     if (!isReady) return false;

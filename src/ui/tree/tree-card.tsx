@@ -24,7 +24,7 @@ import styles from "./tree-card.module.css";
 
 /** One card of the canvas; `data` is the card itself. */
 export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
-  // The canvas returns what `canvas-rows.ts` put in.
+  // The canvas hands back the data that `canvas-rows.ts` gave it.
   const { card } = data as { card: TreeCard };
   const lights = useTreeHighlights();
   const step = useStore((state) => wordStep(state.transform[2]));
@@ -42,7 +42,7 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
         isConnectable={false}
         className={styles.end}
       />
-      {/* Keys are handled once, by the canvas around all cards. */}
+      {/* The canvas around all cards handles keys once for all of them. */}
       <div
         ref={item}
         role="treeitem"
@@ -70,7 +70,7 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
   );
 });
 
-/** Far out, only a card at which a branch with a name of its own ends has words. */
+/** From far, only cards have words at which a branch with a name of its own ends. */
 function wordsOf(step: number, { isOwn }: CardNames): CardWording {
   const wording = wordingAt(step);
   return wording === "name" && !isOwn ? "none" : wording;
@@ -107,8 +107,8 @@ function handlersOf(card: TreeCard, act: CardActions) {
 }
 
 /**
- * A touch leaves the card after every tap, so a tapped card stays open in the reader until another
- * replaces it.
+ * A touch leaves the card after every tap, so a tapped card stays in the reader until another one replaces
+ * it.
  */
 function isMouse({ pointerType }: React.PointerEvent): boolean {
   return pointerType !== "touch";
@@ -129,7 +129,7 @@ function StateDot({ state }: { state: CardState | undefined }) {
   );
 }
 
-/** Buttons for what is folded into the card and for its subtree. */
+/** Buttons that unfold what is folded into the card, and open or close its subtree. */
 function FoldButtons({ card, act }: { card: TreeCard; act: CardActions }) {
   const isFork = card.children.length > 1;
   const isClosed = card.hidden > 0;
@@ -164,7 +164,7 @@ interface CardButtonProps {
   children: ReactNode;
 }
 
-/** For the pointer only: the tree has keys for it. */
+/** A button for the pointer only: the tree has keys that do the same. */
 function CardButton({ className, tip, onPress, children }: CardButtonProps) {
   return (
     <button
@@ -184,8 +184,8 @@ function CardButton({ className, tip, onPress, children }: CardButtonProps) {
 }
 
 /**
- * The roving focus follows the state, but is never taken from outside the tree. A focused card that
- * leaves the view hands the focus to the tree, which brings the card back.
+ * The focus follows the state of the roving focus, but is never taken from outside the tree. When a focused
+ * card leaves the view, the tree takes its focus and brings the card back.
  */
 function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: boolean) {
   useEffect(() => {

@@ -9,9 +9,9 @@ import { useTreeHighlights } from "./tree-highlights.ts";
 
 import styles from "./tree-edge.module.css";
 
-/** The line to a card, in the hue of the branch that goes there. */
+/** The line to a card, in the hue of the branch that leads there. */
 export const TreeEdge = memo(function TreeEdge(props: EdgeProps) {
-  // The canvas returns what `canvas-rows.ts` put in.
+  // The canvas hands back the data that `canvas-rows.ts` gave it.
   const { card } = props.data as { card: TreeCard };
   const lights = useTreeHighlights();
   const [path] = getBezierPath({ ...props, curvature: 0.4 });

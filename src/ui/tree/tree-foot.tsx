@@ -14,7 +14,7 @@ export interface TreeFootProps {
   onLeft: () => void;
 }
 
-/** The actions for a previewed message, shown here when the tree covers the composer. */
+/** The actions on a previewed message, shown here where the tree covers the composer. */
 export function TreeFoot({ onMenu, onLeft }: TreeFootProps) {
   const preview = usePreviewActions();
   if (preview === null) return null;

@@ -8,9 +8,8 @@ import type { TreeCard } from "./cards.ts";
 import type { TreeHit } from "./tree-search.tsx";
 
 /**
- * The frequently changing highlights of the cards. They bypass the canvas's own list of nodes to
- * reach the visible cards, so the cost of a keyboard step depends on what is visible, not on the
- * whole tree.
+ * The frequently changing highlights of the cards. They reach the visible cards without going through the
+ * canvas's list of nodes, so the cost of a keyboard step depends on what is visible, not on the whole tree.
  */
 export interface TreeHighlights {
   /** Cards of the active branch. */
@@ -21,7 +20,7 @@ export interface TreeHighlights {
   selected: string;
   /** Matching messages by card; null if nothing is searched. */
   hits: ReadonlyMap<string, number> | null;
-  /** Cards where a running, waiting or failed branch ends, or one with an answer that nobody has seen. */
+  /** Cards at which a running, waiting or failed branch ends, or a branch with an unseen answer. */
   states: ReadonlyMap<string, CardState>;
   pinnedId: string | undefined;
   nameOf: (card: TreeCard) => CardNames;
@@ -32,17 +31,20 @@ export interface TreeHighlights {
 export type CardState = BranchState | "unseen";
 
 export interface CardNames {
-  /** The branches that end here; empty for all other cards. */
+  /** The branches that end at the card; empty for all other cards. */
   branches: string;
-  /** The same in two: the first one's name, and its version's number with how many end here beside it. */
+  /**
+   * `branches` in two parts: the name of the first one; then the number of its version, and how many more end
+   * here.
+   */
   name: string;
   rest: string;
-  /** Whether one of them has a name of its own. */
+  /** Whether one of the branches has a name of its own. */
   isOwn: boolean;
   hue: number;
 }
 
-/** Same count as the stepper under its first message: "2 / 3". */
+/** A card's version, counted like the stepper under its first message: "2 / 3". */
 export interface CardVersion {
   position: number;
   count: number;
@@ -51,18 +53,18 @@ export interface CardVersion {
 export interface CardActions {
   focus: (key: string) => void;
   preview: (card: TreeCard) => void;
-  /** Shows a message that a search has found, with its card. */
+  /** Shows a message that a search has found, together with its card. */
   previewHit: (hit: TreeHit) => void;
   goThere: (card: TreeCard) => void;
   unfold: (card: TreeCard) => void;
   toggleBelow: (card: TreeCard) => void;
   menu: (card: TreeCard, at: DOMRect) => void;
-  /** The sub-tasks that began there, to open one of them. */
+  /** Opens a menu of the sub-tasks that began at a card. */
   tasks: (card: TreeCard, at: DOMRect) => void;
-  /** Shows the message at which the sub-task began, with its card. */
+  /** Shows the message at which a sub-task began, together with its card. */
   previewTask: (task: ChatContext) => void;
   openTask: (task: ChatContext) => void;
-  /** The pointer entered a card, or left it. */
+  /** Called when the pointer enters a card, or with null when it leaves one. */
   read: (card: TreeCard | null, item: HTMLElement) => void;
 }
 

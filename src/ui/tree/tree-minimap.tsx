@@ -13,12 +13,12 @@ import styles from "./tree-minimap.module.css";
 
 export interface TreeMinimapProps {
   model: TreeModel;
-  /** Around all cards. */
+  /** The box around all cards. */
   bounds: Box;
   onPress: (point: { x: number; y: number }) => void;
 }
 
-/** A map for trees that are partly out of view; otherwise it would only cover the tree. */
+/** A map for trees that are partly out of view; for others it would only cover the tree. */
 export function TreeMinimap({ model, bounds, onPress }: TreeMinimapProps) {
   const isNeeded = useStore(
     ({ transform: [x, y, zoom], width, height }) =>

@@ -14,7 +14,7 @@ const SteadyBoard = memo(TreeBoard);
 /** The whole conversation as a tree: the canvas, and its outline. */
 export function TreePanel() {
   const current = useCurrentConversation();
-  // What changes is drawn after the messages, bit by bit: there may be thousands of cards.
+  // Changes to the tree are drawn after the messages, bit by bit: there may be thousands of cards.
   const before = useDeferredValue(current);
   const shown = before.context.id === current.context.id ? before : current;
   const newest = useRef(current);

@@ -17,7 +17,10 @@ import type { CardNames } from "./tree-highlights.ts";
 
 import styles from "./tree-board.module.css";
 
-/** Milliseconds on a card before the reader opens, and after leaving before it closes. */
+/**
+ * How long the pointer is on a card before the reader opens, and how long it is gone before the reader closes
+ * (milliseconds).
+ */
 const READ_AFTER = 220;
 const READ_ON = 180;
 
@@ -25,13 +28,13 @@ interface Reading {
   card: TreeCard;
   /** The card's element. */
   item: HTMLElement;
-  /** The half of the canvas that the card is not in, for a screen with room for one column. */
+  /** The half of the canvas without the card; used on a screen with room for one column. */
   side: "top" | "bottom";
 }
 
 /**
- * Which card is shown in the reader: the one under the pointer or with the focus, after a moment, unless it is
- * read in the conversation already.
+ * Decides which card the reader shows: the one under the pointer or with the focus, after a moment, unless it
+ * is already being read in the conversation.
  */
 export function useReader(fillsScreen: boolean) {
   const [reading, setReading] = useState<(Reading & { fillsScreen: boolean }) | null>(null);
@@ -46,14 +49,14 @@ export function useReader(fillsScreen: boolean) {
     timer.current = setTimeout(() => setReading(next && { ...next, fillsScreen }), wait);
   };
   return {
-    // Placed for another size of the tree, it may lie over what one needs now.
+    // A reader that was placed for another size of the tree may now cover something that is needed.
     shown: reading?.fillsScreen === fillsScreen ? reading : null,
     read: (card: TreeCard | null, item: HTMLElement) => {
-      // It would only cover the text that it shows.
+      // The reader would only cover the text that it shows.
       if (card === null || isReadBeside(card)) soon(null, READ_ON);
       else soon({ card, item, side: sideAway(item) }, READ_AFTER);
     },
-    /** The pointer is in the reader itself. */
+    /** Called when the pointer is in the reader itself. */
     stay: () => clearTimeout(timer.current),
     leave: () => soon(null, READ_ON),
   };
@@ -71,10 +74,10 @@ export interface TreeReaderProps extends Reading {
   onLeave: () => void;
 }
 
-/** This many messages of a folded card are shown; the rest are counted. */
+/** How many messages of a folded card are shown; the rest are counted. */
 const READ = 6;
 
-/** The full text of the card under the pointer or the focus. */
+/** Shows the full text of the card under the pointer or with the focus. */
 export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeReaderProps) {
   const ids = card.nodeIds.slice(0, READ);
   const nodes = useMessages(ids);
@@ -88,16 +91,16 @@ export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeRe
   return (
     // Screen readers get the same text in the transcript, which follows the selection.
     <div
-      // Mounted anew when it changes between the canvas and the page.
+      // Mounted again when it changes between the canvas and the page.
       key={String(narrow)}
       ref={box}
       className={styles.reader}
       {...(narrow ? { "data-side": side } : { popover: "manual" as const })}
-      // Escape is not for it.
+      // Escape must not be taken for closing the reader.
       data-passive
       data-hue={hueOf(cardNames.hue)}
       aria-hidden="true"
-      // It scrolls, and would be a stop of the Tab key without it.
+      // The reader scrolls, and without this would be a stop of the Tab key.
       tabIndex={-1}
       onPointerEnter={on.onStay}
       onPointerLeave={on.onLeave}
@@ -125,7 +128,7 @@ function placeBeside(box: HTMLElement, item: HTMLElement): void {
   if (!box.matches(":popover-open")) box.showPopover();
   const card = item.getBoundingClientRect();
   const page = { width: innerWidth, height: innerHeight };
-  // The width decides the height.
+  // The height depends on the width, so the width is set first.
   box.style.width = `${readerPlace(card, canvas, 0, page).width}px`;
   const { left, top } = readerPlace(card, canvas, box.offsetHeight, page);
   box.style.left = `${left}px`;

@@ -12,9 +12,9 @@ import type { TreeCards } from "./cards.ts";
 import styles from "./tree-board.module.css";
 
 export interface TreeHits {
-  /** What the search has answered: the same list until another answer comes. */
+  /** The ids that the search found: the same list until the next answer. */
   found: readonly string[];
-  /** How many messages match, by the card that shows or holds them. */
+  /** How many messages match, by the card that shows or hides them. */
   byCard: ReadonlyMap<string, number>;
   /** Matching messages on live branches, in the order of the outline. */
   order: readonly TreeHit[];
@@ -22,7 +22,7 @@ export interface TreeHits {
 
 export interface TreeHit {
   nodeId: string;
-  /** Key of its card. */
+  /** The key of the message's card. */
   key: string;
 }
 
@@ -30,8 +30,8 @@ export interface TreeHit {
 const SEARCH_AFTER = 150;
 
 /**
- * Null without a query. A folded card counts for the messages it holds.
- * @param onFound called with the first of them when a query is answered
+ * The matches of a query; null without a query. A folded card counts the messages that it holds.
+ * @param onFound called with the first match when a query is answered
  */
 export function useTreeHits(
   contextId: string,
@@ -78,7 +78,7 @@ function hitsOn(ids: readonly string[], cards: TreeCards): TreeHits {
     const ofCard = own.get(key);
     if (ofCard === undefined) continue;
     byCard.set(key, ofCard.length);
-    // Those below a closed card follow its own.
+    // Messages below a closed card come after the card's own.
     const place = (id: string) => (nodeIds.includes(id) ? nodeIds.indexOf(id) : nodeIds.length);
     const sorted = ofCard.toSorted((one, other) => place(one) - place(other));
     order.push(...sorted.map((nodeId) => ({ nodeId, key })));
@@ -100,7 +100,7 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
   const go = (by: number) => {
     if (hits === null || hits.order.length === 0) return;
     const count = hits.order.length;
-    // Back from none of them leads to the last.
+    // Going back before any was chosen leads to the last.
     const next = at < 0 && by < 0 ? count - 1 : (at + by + count) % count;
     const hit = hits.order[next];
     setAt(next);

@@ -11,14 +11,14 @@ import type { TreeModel } from "./use-tree.ts";
 import type { Way } from "./viewport.ts";
 
 export interface CameraOptions {
-  /** Null until the canvas is ready. */
+  /** The canvas; null until it is ready. */
   flow: Flow | null;
   /** The panel around the canvas. */
   box: RefObject<HTMLElement | null>;
   rows: CanvasRows;
   model: TreeModel;
   memory: SavedTreeView;
-  /** What a search has answered; null if nothing is searched. */
+  /** The ids that a search found; null if nothing is searched. */
   found: readonly string[] | null;
 }
 
@@ -45,7 +45,7 @@ export function useCamera(options: CameraOptions): Camera {
   return camera;
 }
 
-/** The start, if the tree has no such card any more. */
+/** The way to a card; to the start, if the tree no longer has that card. */
 function wayTo(key: string, { places }: CanvasRows, { cards }: TreeModel): Way {
   const before: CardPosition[] = [];
   for (let card = parentOf(key, cards); card !== undefined; card = parentOf(card.key, cards)) {
@@ -68,7 +68,7 @@ const keys: Readonly<Record<string, "zoomIn" | "zoomOut" | "fit" | "toSelection"
   ".": "toSelection",
 };
 
-/** True if the key belongs to the camera and has moved it. */
+/** Runs the camera's move for a key; returns whether there was one. */
 export function pressedCamera(camera: Camera, event: KeyboardEvent): boolean {
   const move = keys[event.key];
   if (move === undefined || event.ctrlKey || event.metaKey) return false;
@@ -78,8 +78,8 @@ export function pressedCamera(camera: Camera, event: KeyboardEvent): boolean {
 }
 
 /**
- * Opens the canvas once it is ready, and reports later changes of its size. The observer reports
- * the first size too.
+ * Opens the canvas once it is ready, and then reports changes of its size. The observer reports the first
+ * size too, which is no change.
  */
 function usePlacing(
   flow: Flow | null,
@@ -113,12 +113,13 @@ function sizeOf(box: HTMLElement | null): string {
   return `${box?.clientWidth ?? 0} × ${box?.clientHeight ?? 0}`;
 }
 
-/** What leads the camera to a card. */
+/** The state that can lead the camera to a card. */
 type Lead = Pick<TreeModel, "focused" | "selected"> & Pick<CameraOptions, "found">;
 
 /**
- * @param onChange called when the tree's shape changes, or when the keyboard or a search (`focused`) or another
- * part of the page (`selected`) leads to a card; never when the tree is opened
+ * Reports changes of the tree.
+ * @param onChange called when the tree's shape changes, or when the keyboard or a search (`focused`) or
+ *   another part of the page (`selected`) leads to a card; never when the tree is opened
  */
 function useChanges(
   flow: Flow | null,
@@ -132,13 +133,13 @@ function useChanges(
     const last = before.current;
     before.current = { focused, selected, found };
     if (last === null) return;
-    // What is found may be the card that has the focus already.
+    // The card that was found may already have the focus.
     const isFound = found !== null && last.found !== found;
     onChange({
       focused: isFound || last.focused !== focused,
       selected: last.selected !== selected,
     });
-    // The callback reads the values current at that time.
+    // The callback reads the values that are current when it is called.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [flow, rows, focused, selected, found]);
 }

@@ -21,14 +21,15 @@ export interface CardActionsInput {
   openMenu: (menu: OpenMenu) => void;
 }
 
-/** What the pointer and the keyboard do with a card, in the canvas and in the outline. */
+/** The actions of pointer and keyboard on a card, in the canvas and in the outline. */
 export function useCardActions({ model, memory, reader, openMenu }: CardActionsInput): CardActions {
   const { context } = useCurrentConversation();
   const actions = useNodeActions();
   const narrow = useNarrow();
   const covers = usePanelCovers();
   const preview = (nodeId: string, shown: string | null = nodeId) => {
-    // Beside the tree the transcript shows it; on a narrow screen the reader stays until the next.
+    // Beside the tree, the transcript shows the message. On a narrow screen the reader stays until the next
+    // one.
     if (narrow || !covers) reader.leave();
     previewNode(context.id, nodeId);
     showMessage(shown);

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 
-/** A row that takes the focus when it becomes its tree's, but never from outside the tree. */
+/**
+ * A ref for a row that takes the focus when it becomes its tree's focused row, but never from outside the
+ * tree.
+ */
 export function useRovingFocus(isFocused: boolean): RefObject<HTMLDivElement | null> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -14,8 +17,8 @@ export function useRovingFocus(isFocused: boolean): RefObject<HTMLDivElement | n
 }
 
 /**
- * The indent of a row of the outline by how many forks lead to it: less of each where the outline is
- * narrow, and of no more than eight, so that a name has room.
+ * Indents a row of the outline by how many forks lead to it. The step is smaller where the outline is narrow,
+ * and at most eight forks count, so that a name has room.
  */
 export function indented(depth: number) {
   return { paddingInlineStart: `calc(8px + ${Math.min(depth, 8)} * min(14px, 3.5%))` };

@@ -53,7 +53,7 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // A key that is held travels on; it must not prune one card after another, or ask again and again.
+    // A held key goes on travelling, but must not prune one card after another or ask again and again.
     if (!event.repeat || once === undefined) act(card, item);
   };
 }
@@ -76,7 +76,7 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
   };
 }
 
-/** What a message's keys do with the last message of a card. */
+/** The actions of a message's keys, on the last message of a card. */
 function useMessageActs(): Record<MessageKeyId, KeyAction> {
   const actions = useNodeActions();
   const readNodeLabel = useReadNodeLabel();
@@ -99,7 +99,10 @@ function useMessageActs(): Record<MessageKeyId, KeyAction> {
   };
 }
 
-/** The tree itself has the focus for a moment while the focused card is rendered again. */
+/**
+ * Whether an item belongs to the tree. The tree itself has the focus for a moment while the focused card is
+ * rendered again.
+ */
 function isOfTree(item: HTMLElement): boolean {
   const role = item.getAttribute("role");
   return role === "treeitem" || role === "tree";

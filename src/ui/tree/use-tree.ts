@@ -27,9 +27,9 @@ export type CardTasks = ReadonlyMap<string, readonly ChatContext[]>;
 export interface TreeModel {
   cards: TreeCards;
   path: ReadonlySet<string>;
-  /** Key of the previewed card, or else of the active branch's end. */
+  /** The key of the previewed card, or else of the active branch's end. */
   selected: string;
-  /** Key of the card with the roving focus. */
+  /** The key of the card with the roving focus. */
   focused: string;
   focus: (key: string) => void;
   states: ReadonlyMap<string, CardState>;
@@ -83,7 +83,7 @@ export function useTree(memory: SavedTreeView): TreeModel {
   const end = cards.keyOf.get(active.messageIds.at(-1) ?? "") ?? cards.order[0]?.key ?? "";
   const previewed = cards.keyOf.get(preview ?? "");
   const selected = previewed ?? end;
-  // A card folded into another passes the focus to that one.
+  // A card that is folded into another passes the focus to that one.
   const focused = (chosen === null ? undefined : cards.keyOf.get(chosen.key)) ?? selected;
   const focus = (key: string) => setChosen({ key });
   useElsewhere(active.id, () => {
@@ -94,16 +94,16 @@ export function useTree(memory: SavedTreeView): TreeModel {
   return { cards, path, selected, focused, focus, states, tasks, places, nameOf, versionOf };
 }
 
-/** The card to which the person went. */
+/** The card to which the person moved the focus. */
 interface Chosen {
   key: string;
-  /** It took the focus of a card beside it that was deleted. */
+  /** Whether the card took the focus from a card beside it that was deleted. */
   isNeighbour?: true;
 }
 
 const NONE: readonly ChatContext[] = [];
 
-/** Calls this when another branch has become the active one, before it is painted. */
+/** Calls back when another branch has become the active one, before it is painted. */
 function useElsewhere(activeId: string, onElsewhere: () => void): void {
   const before = useRef(activeId);
   useLayoutEffect(() => {
@@ -113,7 +113,10 @@ function useElsewhere(activeId: string, onElsewhere: () => void): void {
   });
 }
 
-/** Who goes to a branch from its card stays there; from elsewhere, one comes back to where the branch is now. */
+/**
+ * Whether the focus is in a tree. A person who goes to a branch from its card stays at that card; one who
+ * comes from elsewhere finds the focus where the branch is now.
+ */
 function isAmongCards(focus: Element | null): boolean {
   return (focus?.closest('[role="tree"]') ?? null) !== null;
 }
@@ -127,7 +130,10 @@ function tasksByCard({ keyOf }: TreeCards, tasks: readonly ChatContext[]): CardT
   return found;
 }
 
-/** A card's hue comes from the oldest branch through it, its name from those that end there. */
+/**
+ * Names the cards. A card's hue comes from the oldest branch through it, its name from the branches that end
+ * there.
+ */
 function namer(tree: BranchTree) {
   const known = new Map<TreeCard, CardNames>();
   return (card: TreeCard): CardNames => {
@@ -152,7 +158,7 @@ function namesOf(tree: BranchTree, card: TreeCard): CardNames {
   };
 }
 
-/** Law V9: the text of the stepper under the card's first message; undefined if it has none. */
+/** The text of the stepper under the card's first message (law V9); undefined if it has none. */
 function cardVersion(tree: BranchTree, card: TreeCard): CardVersion | undefined {
   const branch = tree.byId.get(card.branchIds[0] ?? "");
   if (branch === undefined || card.siblings < 2) return undefined;

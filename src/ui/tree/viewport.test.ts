@@ -37,7 +37,7 @@ describe("the viewport", () => {
       const place = initialViewport(lanes(3, 5), [card], panel);
       expect(place.zoom * title).toBeGreaterThanOrEqual(11);
       expect(isCardInView(card, place, panel)).toBe(true);
-      // No room is left empty at a side while cards are out of view at the other.
+      // No room is left empty on one side while cards are out of view on the other.
       expect(place.x).toBeLessThanOrEqual(20);
       expect(place.x + lanes(3, 5).width * place.zoom).toBeGreaterThanOrEqual(panel.width - 20);
     }
@@ -58,7 +58,8 @@ describe("the viewport", () => {
       x: column * (CARD.width + CARD.gapX),
       y: row * (CARD.height + CARD.gapY),
     });
-    // One lane is the way to the next. Two lanes are all that the least panel has room for.
+    // Each card is one lane beside the card before it. Two lanes are all that the smallest panel has room
+    // for.
     for (const room of [panel, { width: 340, height: 520 }]) {
       for (const side of [-1, 1]) {
         const way = [at(6 + side, 30), at(6, 29), at(6, 28), at(6, 27)] as const;
@@ -67,13 +68,13 @@ describe("the viewport", () => {
         for (const card of way) expect(isCardInView(card, place, room)).toBe(true);
       }
     }
-    // At the tree's edge, where it would otherwise stand at a distance from the panel's.
+    // Cards at the tree's edge, which must still be clear of the panel's edge.
     const last = [at(11, 30), at(10, 29)] as const;
     const place = initialViewport(tree, last, { width: 340, height: 520 });
     for (const card of last) {
       expect(isCardInView(card, place, { width: 340, height: 520 })).toBe(true);
     }
-    // What comes before them is too far away.
+    // The card before these is too far away.
     const far = [at(6, 30), at(5, 29), at(1, 28)] as const;
     const near = initialViewport(tree, far, panel);
     expect(far.map((card) => isCardInView(card, near, panel))).toEqual([true, true, false]);

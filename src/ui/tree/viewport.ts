@@ -8,37 +8,49 @@ export interface Viewport {
   zoom: number;
 }
 
-/** Px of the panel. */
+/** A size in px of the panel. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A card, and those on the way to it: from it upwards. */
+/** A card and those on the way to it, from the card upwards. */
 export type Way = readonly [CardPosition, ...CardPosition[]];
 
 /** Space left free around a fitted tree (px). The camera's buttons are at the bottom. */
 const SIDE = 20;
 const TOP = 28;
 const FOOT = 68;
-/** The same where the map stands beside them, and the smallest panel that has it. */
+/** The same space on a panel with a map, which is beside the buttons, and the smallest panel that has one. */
 const FOOT_WITH_MAP = 104;
 const LEAST_WITH_MAP: Size = { width: 420, height: 360 };
-/** A card nearer than this to the panel's edge is moved further in (px). */
+/** A card nearer to the panel's edge than this is moved further in (px). */
 const EDGE = 8;
 /** Rounding moves an edge by less than this (px). */
 const ROUNDING = 1;
-/** No card is enlarged beyond the first to fill the panel; below the second, none can be read. */
+/**
+ * The zoom beyond which no card is enlarged to fill the panel, and the zoom below which a card cannot be
+ * read.
+ */
 const CLOSEST = 1;
 const READABLE = 0.88;
-/** The person may go further out; a card that is brought in view is no smaller than this. */
+/**
+ * The least zoom of a card that is brought into view, although the person may zoom out further, and the least
+ * zoom at which a whole tree is fitted.
+ */
 const LEGIBLE = 0.62;
 const SMALLEST = 0.04;
-/** The zoom for looking at one place, and how low it is in the panel: the path to it is above. */
+/**
+ * The zoom for looking at one place, and how low in the panel that place is, so that the path to it is in
+ * view above.
+ */
 const NEAR = 0.9;
 const DOWN = 0.6;
 
-/** The whole tree, however small, centred in the panel: clear of the buttons, and without a map. */
+/**
+ * The viewport with the whole tree, however small, centred in the panel: clear of the buttons, and without a
+ * map.
+ */
 export function fitTree(tree: Box, { width, height }: Size): Viewport {
   const room = { width: width - 2 * SIDE, height: height - TOP - FOOT };
   const fits = Math.min(CLOSEST, room.width / tree.width, room.height / tree.height);
@@ -55,12 +67,15 @@ export function isReadable({ zoom }: Viewport): boolean {
   return zoom >= READABLE;
 }
 
-/** Whether a card's second line can be made out, too: what is brought into view is no smaller. */
+/**
+ * Whether a card's second line can still be made out. Cards that are brought into view are no smaller than
+ * that.
+ */
 export function isLegible({ zoom }: Viewport): boolean {
   return zoom >= LEGIBLE;
 }
 
-/** One card, low enough that the path to it is in view. */
+/** Centres one card, low enough that the path to it is in view. */
 function centreOn(place: CardPosition, size: Size, zoom: number): Viewport {
   return { zoom, x: middleOf(place.x, CARD.width, size, zoom), y: lowFor(place, size, zoom) };
 }
@@ -74,8 +89,8 @@ function lowFor({ y }: CardPosition, { height }: Size, zoom: number): number {
 }
 
 /**
- * Where a tree opens that nobody has moved: all of it if it can be read, else as much as fits at
- * reading size, the card among it, and the card before it if there is room for both.
+ * Where a tree opens that nobody has moved: the whole tree if it can be read; else as much as fits at reading
+ * size, with the card, and with the card before it if there is room for both.
  */
 export function initialViewport(tree: Box, way: Way, size: Size): Viewport {
   const all = fitTree(tree, size);
@@ -85,12 +100,12 @@ export function initialViewport(tree: Box, way: Way, size: Size): Viewport {
   return asMuchAt(zoom, tree, way, size);
 }
 
-/** On a smaller canvas, as on a phone, the map would lie on cards. */
+/** Whether the canvas has room for the map. On a smaller one, as on a phone, the map would cover cards. */
 export function hasRoomForMap({ width, height }: Size): boolean {
   return width >= LEAST_WITH_MAP.width && height >= LEAST_WITH_MAP.height;
 }
 
-/** Below a tree that is partly out of view (px). */
+/** The space below a tree that is partly out of view (px). */
 function footOf(size: Size): number {
   return hasRoomForMap(size) ? FOOT_WITH_MAP : FOOT;
 }
@@ -108,7 +123,7 @@ function asMuchAt(zoom: number, tree: Box, way: Way, size: Size): Viewport {
   };
 }
 
-/** Around the card, and as many of those before it as are in view with it if it stands there. */
+/** The box around the card and as many of the cards before it as fit into view with it. */
 function endOf(way: Way, zoom: number, size: Size): Box {
   const [card] = way;
   let end = boundsOf([card]);
@@ -121,22 +136,22 @@ function endOf(way: Way, zoom: number, size: Size): Box {
   return end;
 }
 
-/** For cards that are read whole (px). */
+/** The width in which cards can be seen whole (px). */
 function roomBeside({ width }: Size): number {
   return width - 2 * EDGE;
 }
 
-/** What is larger than its room shows no empty edge; what is smaller stands in the middle of it. */
+/** Places a range: if it is larger than its room it leaves no empty edge, and if smaller it is centred. */
 function within(at: number, first: number, last: number): number {
   return last >= first ? (first + last) / 2 : Math.max(last, Math.min(at, first));
 }
 
-/** The card in the centre, at least at a readable size. */
+/** Centres the card, at least at a readable size. */
 export function zoomTo(place: CardPosition, size: Size, zoom: number): Viewport {
   return centreOn(place, size, Math.max(zoom, NEAR));
 }
 
-/** Brings the card into view, at the current zoom if it is readable, and as much of the tree with it. */
+/** Brings the card into view, at the current zoom if it is legible, with as much of the tree as fits. */
 export function bringIntoView(tree: Box, way: Way, size: Size, zoom: number): Viewport {
   return asMuchAt(Math.max(zoom, LEGIBLE), tree, way, size);
 }
@@ -152,7 +167,7 @@ export function isCardInView(place: CardPosition, viewport: Viewport, size: Size
   return isWithin(card, viewport, size, { edge: EDGE, foot: footOf(size) });
 }
 
-/** The same for the whole tree, which is also clear of the camera's buttons. */
+/** Whether the whole tree is in view and clear of the camera's buttons. */
 export function isClear(tree: Box, viewport: Viewport, size: Size): boolean {
   return isWithin(tree, viewport, size, { edge: 0, foot: FOOT });
 }

@@ -10,7 +10,9 @@ import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 import styles from "./conversation-view.module.css";
 
-/** In the composer's place: the conversation can be read, and goes on once it is restored. */
+/**
+ * Takes the composer's place in the bin: the conversation can be read, and can continue once it is restored.
+ */
 export function BinNotice() {
   const { context } = useCurrentConversation();
   const actions = useConversationActions();
@@ -19,7 +21,7 @@ export function BinNotice() {
       text: conversationNotesWords.notTakenOut,
     });
     if (!restored) return;
-    // It offers to undo the deletion.
+    // The notice with this topic offers to undo the deletion.
     dismissTopic(`bin ${context.id}`);
     requestFocus({ kind: "composer" });
   };

@@ -19,7 +19,7 @@ const BranchList = lazyComponent(
   async () => (await import("#ui/branch/branch-list.tsx")).BranchList,
 );
 
-/** The branch in view; typing searches all branches and versions by name and by words. */
+/** Shows the branch in view. Typing searches all branches and versions by name and by text. */
 export function BranchPicker() {
   const { conversation, tree, active, inBin } = useCurrentConversation();
   const dispatch = useDispatch();
@@ -50,11 +50,11 @@ export function BranchPicker() {
         onBlur={() => setIsWanted(false)}
         onChoose={({ choice }) => {
           void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
-          // What is typed next is for that branch, unless the person has left the field already.
+          // The next words are meant for the chosen branch, unless the person has already left the field.
           const isHere = frame.current?.contains(document.activeElement) === true;
           if (isHere && !inBin) requestFocus({ kind: "composer" });
         }}
-        // Words that suit no branch lead nowhere.
+        // Text that matches no branch leads nowhere.
         onText={() => {}}
       />
       <span className={styles.chevrons}>

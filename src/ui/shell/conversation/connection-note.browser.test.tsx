@@ -22,7 +22,7 @@ it("offers a model for all conversations only where it would be this one's too",
   const shown = async (lostId: string) =>
     render(
       <ServicesContext value={services}>
-        {/* The note reads nothing else of it. */}
+        {/* The note reads nothing else of the conversation. */}
         <CurrentConversationContext value={{ context } as CurrentConversation}>
           <ConnectionNote lostId={lostId} usual={usual} onModel={async () => undefined} />
         </CurrentConversationContext>
@@ -31,7 +31,7 @@ it("offers a model for all conversations only where it would be this one's too",
   const forAll = page.getByRole("button", { name: /for all 2/u });
   await shown("gone");
   await expect.element(forAll).toBeVisible();
-  // A branch that has a model of its own, which is lost too.
+  // A branch with a model of its own, whose connection is also missing.
   await shown("gone as well");
   await expect.element(page.getByRole("button", { name: "Use Usual" })).toBeVisible();
   await expect.element(forAll).not.toBeInTheDocument();

@@ -14,19 +14,19 @@ import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 export interface ConnectionNoteProps {
-  /** The connection that is not here. */
+  /** The id of the connection that is not on this device. */
   lostId: string;
-  /** What new conversations use; absent if there is no connection at all. */
+  /** The connection that new conversations use; absent if there is none at all. */
   usual: Connection | undefined;
   onModel: (choice: ModelChoice) => Promise<unknown>;
 }
 
-/** Says that the connection is not on this device, and offers one that is. */
+/** Says that the connection is not on this device, and offers another one that is. */
 export function ConnectionNote({ lostId, usual, onModel }: ConnectionNoteProps) {
   const { context } = useCurrentConversation();
   const lost = useLostModelCount() ?? 0;
   const chooseForAll = useChooseForAll();
-  // A branch's own model, or a sub-task's, is none of those that are chosen for all.
+  // A branch's own model, or a sub-task's, is not among the models that are replaced for all.
   const isOneOfThem = context.parentId === undefined && context.config.connectionId === lostId;
   const model = usual && { connectionId: usual.id, modelId: usual.defaultModel };
   return (

@@ -38,7 +38,7 @@ const first = { q1: says("One?"), a1: answers("One.") };
 const talk = (messages: Record<string, InternalMessage>) =>
   chain(null, ...Object.entries(messages));
 const answered = talk(first);
-/** The answer to the second question is on its way, or failed without text. */
+/** The answer to the second question is streaming, or has failed without text. */
 const asked = talk({ ...first, q2: says("Two?") });
 const looked = talk({ ...first, q2: says("Two?"), c2: calls("1"), r2: result("1") });
 const goOn = { ...says("Go on."), metadata: { synthetic: true } };
@@ -69,7 +69,7 @@ async function show(nodes: readonly MessageNode[], state?: RunState) {
   const active = { ...stored, messageIds: nodes.map(({ id }) => id) };
   const tree = branchTree([active]);
   const current = { conversation, context, tree, active, shown: active, inBin: false };
-  // The commands only read where the run is.
+  // The commands read only the state of the run.
   const run = state && ({ id: "r", branchId: active.id, state, calls: [] } as unknown as RunRow);
   const dispatch = async (command: Command) => {
     sent.push(command);

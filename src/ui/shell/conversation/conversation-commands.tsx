@@ -145,8 +145,8 @@ function useMessageCommands(run: RunRow | undefined): ScreenCommand[] {
 }
 
 /**
- * Acts on the branch's last answer. One that is still missing is asked for where it is to come: an
- * earlier one is not the last.
+ * Acts on the branch's last answer. If the last message has no answer yet, acts on that message instead: an
+ * earlier answer is not the last.
  */
 function useLastAnswerActs(run: RunRow | undefined) {
   const { active } = useCurrentConversation();
@@ -159,7 +159,7 @@ function useLastAnswerActs(run: RunRow | undefined) {
   };
   const hide = async ({ role }: LastMessage) => {
     if (role === "user") return notify({ text: conversationMenuWords.noAnswerToHide });
-    // Results are hidden with the answer that called for them.
+    // Results are hidden together with the answer that called for them.
     const nodeId = await lastMessages.answer(active);
     if (nodeId === undefined) return;
     const here = { nodeId, role: "assistant" } as const;
@@ -172,12 +172,12 @@ function useLastAnswerActs(run: RunRow | undefined) {
   };
 }
 
-/** In the bin the conversation is only read (law P12). */
+/** In the bin a conversation can only be read (law P12). */
 function refused(command: ScreenCommand, context: ChatContext): ScreenCommand {
   return { ...command, isRefused: true, run: () => notify({ text: whyOnlyRead(context) }) };
 }
 
-/** The commands that leave a preview of another branch. */
+/** Commands that leave a preview of another branch. */
 function usePreviewCommands(): ScreenCommand[] {
   const preview = usePreviewActions();
   if (preview?.isElsewhere !== true) return [];
@@ -210,12 +210,12 @@ function usePanelCommands(): ScreenCommand[] {
   const toggle = (id: PanelKind) => {
     const opens = open !== id;
     const hadFocus = document.querySelector("#panel")?.contains(document.activeElement) === true;
-    // From elsewhere the keys lead into the open tree; from within they close it.
+    // From outside the open tree the keys lead into it; from within they close it.
     if (id === "tree" && !opens && !hadFocus) return requestFocus({ kind: "tree" });
     togglePanel(id);
     if (opens && id === "tree") requestFocus({ kind: "tree" });
     else cancelFocusRequest("tree");
-    // A panel closed by a shortcut must not take the keyboard focus with it.
+    // Closing the panel by a shortcut must not lose the keyboard focus.
     if (!opens && hadFocus) focusMessage();
   };
   return [
@@ -268,7 +268,7 @@ function useBranchCommands(): ScreenCommand[] {
   return [shortcut("nextBranch", () => step(1)), shortcut("previousBranch", () => step(-1))];
 }
 
-/** Every item of the header's menu. */
+/** Offers every item of the header's menu as a command. */
 function useMenuCommands(): ScreenCommand[] {
   const { branch, conversation } = useConversationMenu();
   return [

@@ -61,7 +61,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const foot = useOwnText(useTypingOn(fork, draftKey), draftKey);
   const tip = useNodeLabel(useTipId() ?? "");
   const unfinished = run !== undefined && isUnfinished(run);
-  // After an interruption nothing is at work: there is nothing to stop.
+  // After an interruption nothing is at work, so there is nothing to stop.
   const running = unfinished && !isInterrupted(run);
   const { model, chooseModel } = useModelChoice(to?.branch ?? branch);
   const isLost = useIsLost(model.connectionId);
@@ -125,7 +125,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   );
 }
 
-/** Leaves a fork for the message that it was begun on. */
+/** Leaves a fork and returns to the message on which it was begun. */
 function useCancelFork(contextId: string, branch: Branch): (fork: PendingFork) => Promise<void> {
   const { leaveFork } = useNavigation(contextId);
   return async ({ nodeId }) => {
@@ -145,7 +145,7 @@ function useEditLast(branch: Branch): () => Promise<void> {
   };
 }
 
-/** While there is one line, no branch needs naming. */
+/** As long as there is only one line, no branch needs naming. */
 function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | null): string {
   if (fork === null && isUnbranched(tree)) return conversationWords.reply;
   const name =
@@ -153,7 +153,7 @@ function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | nul
   return conversationWords.replyOn(isolated(name));
 }
 
-/** Tells of a mode that was deleted, or that is not on this device. */
+/** Reports a mode that was deleted, or that is not on this device. */
 function LostMode({ here: { settings, choose } }: { here: ModeHere }) {
   const modes = useModes();
   const mode = modes && modeInUse(settings.mode, modes);

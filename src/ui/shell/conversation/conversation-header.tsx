@@ -32,7 +32,7 @@ export function ConversationHeader() {
     <header className={styles.header}>
       <ListButton />
       <Title />
-      {/* Comes and goes. Placed here it takes its space from the title, so no button moves. */}
+      {/* This item comes and goes. Placed here, it takes its space from the title, so no button moves. */}
       <UndoButton />
       <span className={styles.roomy}>
         <RedoButton />
@@ -51,7 +51,7 @@ export function ConversationHeader() {
   );
 }
 
-/** The picker, as soon as there is a branch to choose or a name that says something. */
+/** The branch picker, once there is a branch to choose, or a name worth showing. */
 function BranchInView() {
   const { tree } = useCurrentConversation();
   return isUnbranched(tree) ? null : (
@@ -72,7 +72,10 @@ function Menu() {
   );
 }
 
-/** Opens the active branch beside the one viewed before it, or the nearest one that differs. */
+/**
+ * Opens the active branch beside the one that was viewed before it, or else beside the nearest one that
+ * differs.
+ */
 function SideBySideButton() {
   const { context, tree, active } = useCurrentConversation();
   const isOpen = useColumns(context.id, tree, active) !== null;
@@ -120,7 +123,7 @@ function Title() {
     );
   }
   return (
-    // The menu and the palette can rename too; a double click is only a shortcut.
+    // The menu and the palette can rename as well; a double click is only a shortcut.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <h1 dir="auto" className={styles.title} onDoubleClick={() => setIsRenaming(!inBin)}>
       {context.title}

@@ -138,9 +138,9 @@ interface NoConversationProps {
   children: ReactNode;
 }
 
-/** Says why there is nothing to show, beside a way to the list and to a new conversation. */
+/** Says why there is nothing to show, with ways to the list and to a new conversation. */
 function NoConversation({ title, contextId, children }: NoConversationProps) {
-  // The first frame may have shown one.
+  // The first frame may have shown this conversation.
   useEffect(() => forgetScreens([contextId]), [contextId]);
   return (
     <section className={styles.view} aria-label={conversationWords.none}>
@@ -168,7 +168,7 @@ interface OpenProps {
   inBin: boolean;
   tree: BranchTree;
   active: Branch;
-  /** The branch named in the address. */
+  /** The id of the branch that the address names. */
   askedId: string | null;
   nodeId: string | null;
 }
@@ -193,7 +193,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
   );
   const isWhole = columns === null && shown === active && fork === null;
   const view = useKeptScreen({ context, branch: active, run, isWhole });
-  // Up to a fork, the end of the branch is not shown.
+  // A fork being made shows its branch only up to the fork, not to the end.
   useLookAt(covers || fork !== null ? NONE : (columns ?? [shown]).map(({ id }) => id));
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
   useReturnToPlace(current, nodeId !== null || (askedId ?? active.id) !== active.id);
@@ -254,7 +254,7 @@ function OpenConversation({ context, inBin, tree, active, askedId, nodeId }: Ope
 
 const NONE: readonly string[] = [];
 
-/** Called after `useRouteSync`: an address that leads elsewhere has left the fork by then. */
+/** Must be called after `useRouteSync`, which leaves the fork first if the address leads elsewhere. */
 function useReturnToPlace(
   { context, tree, active, inBin }: CurrentConversation,
   isElsewhere: boolean,
@@ -268,11 +268,11 @@ function useReturnToPlace(
   }, [navigation, inBin]);
 }
 
-/** The composer and what is beside it; in the bin, the way out. */
+/** The composer and what is around it; in the bin, the way out. */
 function Foot({ run }: { run: RunRow | undefined }) {
   const { context, inBin } = useCurrentConversation();
   useAddedConnection();
-  // A sub-task says so in its banner.
+  // A sub-task's banner says that it is in the bin.
   if (inBin) return context.parentId === undefined ? <BinNotice /> : null;
   return (
     <>
@@ -284,13 +284,13 @@ function Foot({ run }: { run: RunRow | undefined }) {
   );
 }
 
-/** The side panel shrinks to make room for columns. */
+/** How much width the columns want; the side panel shrinks to make room for them. */
 function columnsWanted(count: number): CSSProperties {
   // React's type allows only known properties, not custom ones.
   return { "--width-columns": `${count * LEAST_COLUMN}px` } as CSSProperties;
 }
 
-/** The branch whose messages are shown: the pending fork's, the preview's, or the active one. */
+/** The branch whose messages are shown: the pending fork's, the previewed one, or the active one. */
 function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
   const place = usePlace(contextId);
   switch (place.kind) {
@@ -307,8 +307,8 @@ function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
 }
 
 /**
- * Dispatches commands, follows the end of the branch where a command asks for it, leaves preview and
- * fork where it leads to another branch, and shows a refusal as a notice.
+ * Dispatches commands. Follows the end of the branch if a command asks for it, leaves preview and fork if it
+ * leads to another branch, and shows a refusal as a notice.
  */
 function useNoticedAct(current: CurrentConversation): Dispatch {
   const { conversation, context } = current;
@@ -320,7 +320,7 @@ function useNoticedAct(current: CurrentConversation): Dispatch {
     async function act(command) {
       const followed = branchToFollow(command);
       if (followed !== null) showBranchEnd(followed);
-      // The branch is in view at once, before it is stored.
+      // The branch is shown at once, before the change is stored.
       if (command.type === "branch.activate") void leave();
       const answer =
         command.type === "branch.activate"

@@ -7,7 +7,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 
 import { healingText } from "./healing-text.ts";
 
-/** Reports once what was repaired on opening, and offers to undo it. Renders nothing. */
+/** Reports once what was repaired on opening, and offers to undo the repair. Renders nothing. */
 export function HealingNotice() {
   const { conversation, context } = useCurrentConversation();
   const { branches, told } = useHealing(conversation);

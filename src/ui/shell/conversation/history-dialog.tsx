@@ -17,12 +17,12 @@ import { undoText } from "./undo-text.ts";
 
 import styles from "./history-dialog.module.css";
 
-/** What was done in this conversation, newest first, to undo or redo up to any of it. */
+/** Lists the actions in this conversation, newest first, to undo or redo up to any of them. */
 export function HistoryDialog() {
   const { conversation } = useCurrentConversation();
   const { acts, undone } = useUndoHistory(conversation.contextId);
   const { isBusy, carryOut } = useSeveral();
-  // The next action to redo is the one undone last, so it comes next to "Now".
+  // The next action to redo is the one that was undone last, so it is next to "Now".
   const later = undone.toReversed();
   return (
     <Dialog
@@ -73,7 +73,7 @@ const together: Record<Verb, string> = {
 interface LineProps {
   row: UndoRow;
   verb: Verb;
-  /** One step reaches it. */
+  /** Whether a single step reaches the action. */
   isNext: boolean;
   onAct: () => void;
 }

@@ -16,7 +16,7 @@ import { shortcut } from "#ui/palette/shortcuts.ts";
 import { endedEarly } from "#ui/thread/ended-early.ts";
 import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 
-/** What leads to the end of the branch in view, and on from there. */
+/** Commands that lead to the end of the branch in view, and on from there. */
 export function useLastMessageCommands(run: RunRow | undefined): ScreenCommand[] {
   const { active, shown, inBin } = useCurrentConversation();
   const runActions = useRunActions(active.id);
@@ -47,7 +47,9 @@ export function useLastMessageCommands(run: RunRow | undefined): ScreenCommand[]
   return commands;
 }
 
-/** As the last stepper on the transcript does; side by side there is none. */
+/**
+ * Switches versions as the last stepper of the transcript does. Branches side by side have no such stepper.
+ */
 function useVersionCommands(): ScreenCommand[] {
   const { context, tree, shown } = useCurrentConversation();
   const dispatch = useDispatch();

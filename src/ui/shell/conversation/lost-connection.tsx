@@ -14,19 +14,19 @@ export function useIsLost(connectionId: string): boolean {
 }
 
 export interface LostConnectionProps {
-  /** Of the branch that the composer sends on. */
+  /** The connection of the branch on which the composer sends. */
   connectionId: string;
   onModel: (choice: ModelChoice) => Promise<unknown>;
 }
 
-/** Above the message box where the connection is not on this device: the ways on. */
+/** Says above the message box that the connection is not on this device, with the ways on. */
 export function LostConnection({ connectionId, onModel }: LostConnectionProps) {
   const isLost = useIsLost(connectionId);
   const [usual] = useConnections() ?? [];
   return isLost ? <ConnectionNote lostId={connectionId} usual={usual} onModel={onModel} /> : null;
 }
 
-/** Without a connection, a message would only fail; it stays in the box. */
+/** Without a connection a message would only fail, so it stays in the box. */
 export const refuseToSend = async () =>
   ({
     ok: false,

@@ -9,12 +9,12 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 export interface ModeNoteProps {
-  /** Deleted, or not on this device. */
+  /** The mode, which was deleted or is not on this device. */
   mode: ModeInUse;
   onMode: (mode: ModeInUse) => void;
 }
 
-/** What has become of the mode, and the ways on. */
+/** Says what has become of the mode, with the ways on. */
 export function ModeNote({ mode: { id, name, state }, onMode }: ModeNoteProps) {
   const actions = useModeActions();
   const restore = () =>

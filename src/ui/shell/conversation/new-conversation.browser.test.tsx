@@ -54,14 +54,14 @@ const full = async () => ({
   error: { kind: "full" as const, message: "The disk is full." },
 });
 
-/** No command finds its branch, so the first send is refused. */
+/** Services in which no command finds its branch, so the first send is refused. */
 function refusing(): Services {
   return { ...services, branches: { ...services.branches, get: async () => undefined } };
 }
 
 it("opens the conversation whose first send was refused, with the text as its draft", async () => {
   await send(refusing(), "first words");
-  // This send also loads the engine.
+  // The first send also loads the engine.
   await expect.poll(addressedConversation).not.toBeNull();
   const contextId = addressedConversation() ?? "";
   const [branch] = await services.branches.ofContext(contextId);
@@ -104,11 +104,11 @@ it("starts on what is there once the connection of the chosen model was removed"
   await expect.poll(addressedConversation).not.toBeNull();
   const context = await services.conversations.get(addressedConversation() ?? "");
   expect(context?.config).toMatchObject({ connectionId: "first", modelId: "first-model" });
-  // Nobody chose it, so it is not marked as used.
+  // Nobody chose the connection, so it is not marked as used.
   expect(await services.connections.get("first")).toMatchObject({ usedAt: 2 });
 });
 
-/** A connection of two models, `small` being its default, in front of all others. */
+/** A connection with two models, of which `small` is the default. It comes before all other connections. */
 async function twoModels(id: string, usedAt: number) {
   const models = [{ id: `${id}-small` }, { id: `${id}-large` }];
   const row = connectionOf({ id, name: id, models, defaultModel: `${id}-small`, usedAt });
@@ -117,7 +117,7 @@ async function twoModels(id: string, usedAt: number) {
 
 let loads = 0;
 
-/** As after a reload: of what was chosen, only what is stored is known. */
+/** Like a reload: of what was chosen, only what is stored is known. */
 async function renderAnew() {
   loads += 1;
   await render(
@@ -284,7 +284,7 @@ it("says of a first message whose saving takes long that it may have been sent, 
       dispatched.push(command);
       return err({ kind: "late", message: "Saving is taking unusually long." });
     },
-  } as Partial<Conversation> as Conversation); // Nothing else of it is asked for.
+  } as Partial<Conversation> as Conversation); // Nothing else of the conversation is used.
   onTestFinished(() => open.mockRestore());
   await send(services, "first words");
   await expect

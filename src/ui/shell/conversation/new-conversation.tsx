@@ -35,14 +35,14 @@ import * as newWords from "#ui/words/new-conversation.ts";
 
 import styles from "./conversation-view.module.css";
 
-/** Loaded after the first paint, as nobody can press it before then. */
+/** Loaded after the first paint, as nobody can press anything in it before then. */
 const WaysIn = lazyComponent(
   async () => (await import("#ui/ways-in/connect-options.tsx")).ConnectOptions,
   <div className={styles.waysPlace} />,
 );
 
 function welcome(connection: Connection | undefined, modelId: string): string {
-  // Not known yet. The non-breaking space keeps the line's height.
+  // The connection is not known yet. The non-breaking space keeps the line's height.
   if (connection === undefined) return "\u00A0";
   const { demo = false, builtIn = false, name, models } = connection;
   if (demo) return newWords.toDemo;
@@ -54,8 +54,8 @@ function welcome(connection: Connection | undefined, modelId: string): string {
 }
 
 /**
- * The button pressed to connect has disappeared with the other ways in, so the composer gets the
- * focus.
+ * Moves the focus to the composer once a connection is made: the button that was pressed to connect has
+ * disappeared with the other ways in.
  */
 function useFocusAfter(onlyDemo: boolean) {
   const section = useRef<HTMLElement>(null);
@@ -80,12 +80,12 @@ function firstFanOut(
   return { kind: "fan_out", ...about, text, attached };
 }
 
-/** A model that a mode brought along is no choice for later conversations. */
+/** A model for the new conversation. If a mode brought it along, it is no choice for later conversations. */
 interface StartModel extends ModelChoice {
   isModes?: boolean;
 }
 
-/** The mode that a new conversation starts in; one with a model brings it along. */
+/** The mode in which a new conversation starts. Choosing a mode with a model also chooses that model. */
 function useStartMode(
   connections: readonly Connection[] | undefined,
   onModel: (model: StartModel) => void,
@@ -108,7 +108,7 @@ function useStarting(choice: ConversationChoice) {
     const { isElsewhere, go, open } = started;
     if (started.kind === "kept") {
       const { unsettled, why } = started;
-      // Sent from its draft, it is the same message.
+      // When it is sent from its draft, it is the same message.
       if (unsettled !== undefined)
         (await import("./unanswered.ts")).rememberFirst(unsettled.branchId, unsettled.message);
       const action = isElsewhere ? { label: newWords.open, act: open } : undefined;
@@ -126,15 +126,16 @@ function useStarting(choice: ConversationChoice) {
 }
 
 /**
- * Nothing is stored before the first message is sent, or before the person opens what belongs to a
- * stored conversation: its files, its prompts, its next request, or a question to several models.
+ * The page of a new conversation. Nothing is stored before the first message is sent, or before the person
+ * opens what belongs to a stored conversation: its files, its prompts, its next request, or a question to
+ * several models.
  */
 export function NewConversation() {
   const connections = useConnections();
   const [chosen, setChosen] = useState<StartModel | null>(null);
   const startWith = useStartWith();
   const { modeId, onMode } = useStartMode(connections, setChosen);
-  // It may have been removed since its model was chosen.
+  // The connection may have been removed since its model was chosen.
   const own = connections?.find(({ id }) => id === chosen?.connectionId);
   const connection = own ?? connections?.at(0);
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
@@ -172,7 +173,7 @@ export function NewConversation() {
           model={{ connectionId: connection?.id ?? "", modelId }}
           onModel={(choice) => {
             setChosen(choice);
-            // At once, so that a reload before the first message begins with it.
+            // Stored at once, so that a reload before the first message keeps the choice.
             void startWith(choice);
           }}
           mode={{

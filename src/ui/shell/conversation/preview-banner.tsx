@@ -8,8 +8,8 @@ import { conversationWords } from "#ui/words/conversation.tsx";
 import styles from "./preview-banner.module.css";
 
 /**
- * Says above the transcript that it shows a branch other than the active one. It stays mounted, so
- * that a screen reader announces its changes.
+ * Says above the transcript that it shows another branch than the active one. Stays mounted, so that a screen
+ * reader announces its changes.
  */
 export function PreviewBanner() {
   const { tree, active } = useCurrentConversation();

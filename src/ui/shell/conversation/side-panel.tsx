@@ -17,8 +17,7 @@ import styles from "./side-panel.module.css";
 // Each panel is loaded when it is first opened.
 const panels = {
   tree: lazyComponent(async () => {
-    // The canvas is the largest part, so it is requested now and not when the panel around it
-    // renders.
+    // The canvas is the largest part, so it is requested now rather than when the panel around it renders.
     void import("#ui/tree/tree-canvas.tsx");
     return (await import("#ui/tree/tree-panel.tsx")).TreePanel;
   }),
@@ -28,7 +27,7 @@ const panels = {
   request: lazyComponent(async () => (await import("#ui/request/request-panel.tsx")).RequestPanel),
 };
 
-/** Px. A tree needs room for two lanes, a transcript for a line of text. */
+/** The panel's width (px). A tree needs room for two lanes, a transcript for a line of text. */
 const WIDTH = { min: 340, max: 900 };
 
 /** The panel that the person opened: beside the transcript, or over it where there is no room. */
@@ -52,7 +51,7 @@ export function SidePanel() {
   return (
     <>
       {covers && panel.size === "beside" && (
-        // For the pointer; Escape and a button do the same.
+        // The pointer closes the panel here; Escape and a button do the same.
         <div className={styles.scrim} aria-hidden="true" onClick={closePanel} />
       )}
       <aside

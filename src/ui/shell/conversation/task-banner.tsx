@@ -16,7 +16,9 @@ import { conversationNotesWords } from "#ui/words/conversation-notes.tsx";
 
 import styles from "./preview-banner.module.css";
 
-/** Above a sub-task's messages: what it belongs to, the way back, and the way into the list. */
+/**
+ * Shown above a sub-task's messages: what the sub-task belongs to, the way back, and the way into the list.
+ */
 export function TaskBanner() {
   const { context } = useCurrentConversation();
   return context.parentId === undefined ? null : <Belonging parentId={context.parentId} />;
@@ -29,7 +31,7 @@ function Belonging({ parentId }: { parentId: string }) {
   const goBack = () => {
     if (parentCallId !== undefined || parentNodeId === undefined)
       return navigateTo(parentId, parentBranchId, parentNodeId);
-    // Its card is under the message.
+    // The sub-task's card is under the message.
     requestFocus({ kind: "message", nodeId: parentNodeId, edge: "end" });
     requestFocus({ kind: "aside", taskId: id });
     navigateTo(parentId, parentBranchId);
@@ -75,7 +77,7 @@ function wordsFor(
   return isAside ? aside : task;
 }
 
-/** In the conversation that it was asked in, where its message will be. */
+/** Offers to bring the answer back into the conversation in which the question was asked. */
 function BringBack({ aside, onPress }: { aside: ChatContext; onPress: () => void }) {
   const isResting = useTaskLook(aside)?.stage === "resting";
   useCommands(

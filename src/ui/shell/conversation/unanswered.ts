@@ -8,17 +8,17 @@ export interface SendIds {
   newBranchId: string;
 }
 
-/** Tells messages apart. */
+/** A key that identifies a message by its branch and content. */
 export function saidOn(branchId: string, content: readonly ContentPart[]): string {
   return JSON.stringify([branchId, content]);
 }
 
-/** The last send per draft that has no final answer yet. Known to this tab only, until a reload. */
+/** The last send of each draft that has no final answer yet. Only this tab knows it, until a reload. */
 const unanswered = new Map<string, { said: string; ids: SendIds }>();
 
 /**
- * Returns the ids of an earlier send of the same text that was left without an answer, so that law
- * B8 applies it only once.
+ * Returns the ids with which to send a text. If an earlier send of the same text got no answer, they are the
+ * ids of that send, so that it takes effect only once (law B8).
  */
 export function idsForSend(draftKey: string, said: string, newId: () => string): SendIds {
   const before = unanswered.get(draftKey);
@@ -31,15 +31,14 @@ export function rememberUnanswered(draftKey: string, said: string, ids: SendIds)
 }
 
 /**
- * Called once the send is settled or the text has changed: the same text typed again is a new
- * message.
+ * Called once the send is settled or the text has changed. The same text typed again is then a new message.
  */
 export function forgetUnanswered(draftKey: string): void {
   unanswered.delete(draftKey);
 }
 
-/** The first message of a conversation, which may be in it already. */
+/** Remembers the first message of a conversation, which may already be stored there. */
 export function rememberFirst(branchId: string, { content, ...ids }: Outgoing): void {
-  // No fork is made for it.
+  // A first message makes no fork.
   rememberUnanswered(branchId, saidOn(branchId, content), { ...ids, newBranchId: "" });
 }

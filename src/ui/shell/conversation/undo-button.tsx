@@ -24,8 +24,8 @@ import { undoWords } from "#ui/words/undo.ts";
 import { undoText } from "./undo-text.ts";
 
 /**
- * Undoes the conversation's last action, even if another tab did it or the page was reloaded since.
- * Hidden while a notice already offers the same undo.
+ * Undoes the conversation's last action, even if another tab did it or the page was reloaded since. Hidden
+ * while a notice offers the same undo.
  */
 export function UndoButton() {
   const row = useLastAct();
@@ -87,8 +87,8 @@ function useLastAct(): UndoRow | null {
 }
 
 /**
- * What the undo shortcut takes back: an action on the conversation, or a later one announced by a
- * notice.
+ * The function that the undo shortcut calls: it takes back the last action on the conversation, or a later
+ * one that a notice announced.
  */
 function useLatest(row: UndoRow | null, undo: (() => void) | undefined) {
   const { contextId } = useCurrentConversation().conversation;

@@ -13,8 +13,8 @@ interface UndoNames {
 }
 
 /**
- * What an action did, shown after "Undo: ", such as "forked “help” from “main”". For the row that redoes
- * an action, what that action did.
+ * What an action did, as shown after "Undo: ", such as "forked “help” from “main”". For a row that redoes an
+ * action, what that action did.
  */
 export function undoText(row: UndoRow, tree: BranchTree, context: Pinned): string {
   const names = namesFor(row, tree, context);
@@ -22,7 +22,7 @@ export function undoText(row: UndoRow, tree: BranchTree, context: Pinned): strin
   return words[act.kind]({ ...act, branchName: actedOnLabel(tree, act) }, names);
 }
 
-/** What a notice says of an action that is undone: the fork by its name, others by what they did. */
+/** A notice's text about an undone action: a fork by its name, other actions by what they did. */
 export function undoneText(row: UndoRow, tree: BranchTree, context: Pinned): string {
   const fork = row.kind === "fork" ? madeName(row, namesFor(row, tree, context)) : undefined;
   return fork === undefined
@@ -42,8 +42,8 @@ function namesFor(row: UndoRow, tree: BranchTree, { pinnedBranchId = "" }: Pinne
 }
 
 /**
- * The name of a branch that an undo removed or moved to the bin, where it has another name. A version’s is
- * never shown: it is known by its mark.
+ * The name that a branch had before an undo removed it or moved it to the bin, where it has another name.
+ * Undefined for a version, whose name is never shown.
  */
 function nameBeforeUndo(
   { redoes, branches }: UndoRow,
@@ -101,7 +101,7 @@ function madeName({ branches }: UndoRow, { label }: UndoNames): string | undefin
   return label(branches.find(isMade)?.id ?? "");
 }
 
-/** A round counts as one: it is hidden as one. */
+/** How many messages were marked. A round is hidden as one, so it counts as one. */
 function markedCount(branches: readonly UndoEntry[]): number {
   const count = branches.reduce(
     (sum, entry) => sum + (entry.kind === "marked" ? Object.keys(entry.before).length : 0),
@@ -117,7 +117,7 @@ function isMade({ kind }: UndoEntry): boolean {
 interface Renamed {
   before?: string;
   after?: string;
-  /** It had no name of its own before. */
+  /** Whether the branch had no name of its own before. */
   wasVersion?: boolean;
 }
 

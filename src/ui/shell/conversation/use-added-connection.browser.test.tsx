@@ -46,7 +46,7 @@ function Following() {
   );
 }
 
-/** A conversation on the Demo, in which commands only change what answers. */
+/** A conversation on the Demo, in which commands change only the model. */
 function OnDemo({ branch }: { branch: Branch }) {
   const [config, setConfig] = useState(() => ({
     ...emptyContext().context.config,
@@ -58,7 +58,7 @@ function OnDemo({ branch }: { branch: Branch }) {
     return Promise.resolve(ok(null));
   };
   const context = { ...emptyContext().context, config };
-  // Nothing else of it is read.
+  // Nothing else of the conversation is read.
   const current = { context, tree: branchTree([branch]), active: branch } as CurrentConversation;
   return (
     <ServicesContext value={services}>

@@ -8,9 +8,10 @@ import type { Connection } from "#domain/connections/connection.ts";
 import type { ModelAt } from "#domain/connections/model-marks.ts";
 
 /**
- * A conversation without messages that was opened while new ones were on the Demo takes the connection that
- * they use since: nobody who then adds one means the first message for the Demo. It goes back if that one is
- * put aside, such as for a refused key. What the person chooses in the conversation stays.
+ * Lets an empty conversation that was opened while new ones were on the Demo follow the connection that new
+ * ones use now: a person who adds a connection does not mean the first message for the Demo. The conversation
+ * goes back if that connection is put aside, for example because its key was refused. What the person chooses
+ * in the conversation stays.
  */
 export function useAddedConnection(): void {
   const { context, tree, active } = useCurrentConversation();
@@ -28,7 +29,7 @@ export function useAddedConnection(): void {
     if (now.id === here.connectionId || !isGiven(given.current, here)) return;
     const choice = { connectionId: now.id, modelId: now.defaultModel };
     given.current = { contextId, ...choice };
-    // It does not count as used by that: nobody chose it here.
+    // This does not mark the connection as used, because nobody chose it here.
     void dispatch({ type: "context.configure", config: choice });
   });
   useEffect(() => {
@@ -37,7 +38,10 @@ export function useAddedConnection(): void {
   }, [usual, isBlank, context.id, connectionId, modelId]);
 }
 
-/** The model that a conversation has without the person's doing; an empty one is any of the connection's. */
+/**
+ * The model that a conversation got without the person's choice. An empty model id stands for any model of
+ * the connection.
+ */
 interface Given extends ModelAt {
   contextId: string;
 }

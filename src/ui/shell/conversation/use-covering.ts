@@ -8,8 +8,8 @@ import { addressedConversation, replaceRoute } from "#app/view/route.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
 /**
- * While the panel covers the conversation it has the focus, and Escape and Back close it. The focus
- * then returns to where it was, unless something else has taken it.
+ * While the panel covers the conversation, it has the focus, and Escape and Back close it. The focus then
+ * returns to where it was, unless something else has taken it.
  */
 export function useCovering(covers: boolean, panel: RefObject<HTMLElement | null>): void {
   useKeptAddress();
@@ -21,7 +21,7 @@ export function useCovering(covers: boolean, panel: RefObject<HTMLElement | null
     if (panel.current?.contains(before) !== true) panel.current?.focus({ preventScroll: true });
     return () => {
       uncover();
-      // The covered element can only be focused after the next render.
+      // The covered element can be focused only after the next render.
       queueMicrotask(() => returnFocus(before));
     };
   }, [covers, panel]);
@@ -32,7 +32,10 @@ export function useCovering(covers: boolean, panel: RefObject<HTMLElement | null
   }, [covers]);
 }
 
-/** Going back from what covers it leaves the branch in view as it is, whatever the entry beneath says. */
+/**
+ * Keeps the branch in view when the person goes back from the covering panel, whatever address the earlier
+ * history entry has.
+ */
 function useKeptAddress(): void {
   const { context, active } = useCurrentConversation();
   const latest = useRef({ context, active });
@@ -60,7 +63,7 @@ function closeByEscape(event: KeyboardEvent): void {
   uncoverConversation();
 }
 
-/** Escape in a panel that fills the screen beside the text puts it back to its width. */
+/** Lets Escape in a panel that fills the screen beside the text restore the panel's width. */
 export function useSmallByEscape(isFull: boolean, panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isFull) return;
@@ -75,7 +78,7 @@ export function useSmallByEscape(isFull: boolean, panel: RefObject<HTMLElement |
   }, [isFull, panel]);
 }
 
-/** A dialog, a menu or a field inside takes the first Escape for itself. */
+/** Whether Escape is free for the panel: a dialog, a menu or a field inside takes the first one. */
 function isFreeEscape(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || event.defaultPrevented) return false;
   return document.querySelector("dialog:modal, :popover-open:not([data-passive])") === null;

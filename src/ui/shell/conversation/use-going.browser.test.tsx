@@ -7,7 +7,7 @@ import { resetView } from "#app/view/view-store.ts";
 
 import { useGoingTo, useGoTo } from "./use-going.ts";
 
-/** Answers the dispatches in order. */
+/** Functions that answer the dispatches, in order. */
 let answers: ((answer: CommandResult) => void)[];
 let going: Promise<CommandResult>[];
 

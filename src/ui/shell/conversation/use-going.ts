@@ -6,7 +6,7 @@ import { arrive, goToBranch, goingTo, hasArrived, useGoing } from "#app/view/goi
 
 export type Addressed = Pick<Conversation, "contextId" | "dispatch">;
 
-/** The branch the person has gone to, until the stored conversation is read again. */
+/** The branch to which the person has gone, until the stored conversation is read again. */
 export function useGoingTo(contextId: string, stored: string | undefined): string | null {
   const going = useGoing((view) => view.going);
   const isRead = going?.contextId === contextId && hasArrived(going, stored);
@@ -17,7 +17,7 @@ export function useGoingTo(contextId: string, stored: string | undefined): strin
 }
 
 /**
- * Goes to a branch, as `goToBranch` does.
+ * Returns a function that goes to a branch with `goToBranch`.
  * @param activeName the stored conversation's active branch, as last read
  */
 export function useGoTo(conversation: Addressed, activeName: string) {

@@ -11,16 +11,16 @@ export interface InView {
   context: ChatContext;
   branch: Branch;
   run: RunRow | undefined;
-  /** The whole branch is in view: no preview, no columns, no fork being made. */
+  /** Whether the whole branch is in view: no preview, no columns, no fork being made. */
   isWhole: boolean;
 }
 
-/** How long nothing has changed before the screen is kept (milliseconds). */
+/** How long nothing must change before the screen is kept (milliseconds). */
 const REST = 1_000;
 
 /**
- * Keeps what the transcript shows at its end, so that the first frame can show it when the person comes back:
- * when nothing has changed for a moment, and when they leave.
+ * Keeps what the transcript shows at its end, so that the first frame can show it when the person comes back.
+ * Does so when nothing has changed for a moment, and when the person leaves.
  */
 export function useKeptScreen({
   context,
@@ -30,17 +30,17 @@ export function useKeptScreen({
 }: InView): RefObject<HTMLElement | null> {
   const view = useRef<HTMLElement>(null);
   const loaded = useRef<typeof screens>(null);
-  /** The window's width when the screen was kept as it is now; else null. */
+  /** The window's width when the current screen was kept; null if it was not. */
   const keptAt = useRef<number>(null);
   const actions = useKeptScreens();
   const { id, title, deletedAt, parentId } = context;
-  // Sub-tasks go to the bin with their end.
+  // A sub-task goes to the bin when it ends, so its screen is not kept.
   const mayBeKept = isWhole && deletedAt === undefined && parentId === undefined;
   const isStill = run === undefined || !isUnfinished(run) || isInterrupted(run);
   const screen = (ofBranch: Branch, called: string) => {
     if (!mayBeKept || view.current === null || loaded.current === null) return null;
     const here = loaded.current.screenOf(view.current, called);
-    // The end is not in view: what is kept of it may still hold.
+    // The end is not in view, but a screen kept earlier may still be right.
     if (here === null) actions.forgetUnless(id, ofBranch.messageIds.at(-1));
     return here;
   };

@@ -50,10 +50,10 @@ const show = () =>
 
 const box = page.getByRole("textbox", { name: "Message" });
 const storedText = () => services.drafts.text("a");
-/** As another tab does. */
+/** Types like another tab. */
 const typeElsewhere = (text: string) => services.drafts.put("a", text, 2);
 
-/** Until the page knows what the other tab stored. */
+/** Leaves the page again and again until it knows what the other tab stored. */
 const leave = () =>
   expect
     .poll(() => {
@@ -76,7 +76,7 @@ it("what was typed in a tab outlasts its reload, whatever another one has typed 
   await reload();
   await expect.element(box).toHaveValue("mine");
   await expect.poll(storedText).toBe("mine");
-  // The other one types on.
+  // The other tab types on.
   await typeElsewhere("theirs, too");
   await leave();
   await expect.element(box).toHaveValue("mine");

@@ -3,7 +3,7 @@ import type { RefObject } from "react";
 import { useKeptOverReload } from "#ui/composer/use-kept-over-reload.ts";
 
 /**
- * What is typed on a branch in this tab outlasts a reload of the tab, whatever another tab has typed there.
+ * Keeps what is typed on a branch in this tab over a reload of the tab, whatever another tab has typed there.
  *
  * @param foot the element around the composer; returned
  */

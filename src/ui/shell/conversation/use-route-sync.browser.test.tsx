@@ -32,14 +32,14 @@ const main: Branch = {
   createdAt: 0,
 };
 
-/** No fork of these tests has taken a draft, so no service is used. */
+/** No fork in these tests has taken a draft along, so no service is used. */
 const services = {} as Services;
 
 type Activate = () => Promise<CommandResult>;
 
 interface HereProps {
   activate: Activate;
-  /** That the address named when it was read. */
+  /** The branch that the address named when it was read. */
   branchId: string | null;
 }
 

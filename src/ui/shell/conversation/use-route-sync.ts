@@ -11,16 +11,13 @@ import { conversationWords } from "#ui/words/conversation.tsx";
 
 import type { Addressed } from "./use-going.ts";
 
-/** What the address names within the conversation. */
+/** The parts of the address that name something within the conversation. */
 export interface RouteTarget {
   branchId: string | null;
   nodeId: string | null;
 }
 
-/**
- * Opens the branch and message of a new address once. After that the address follows the branch in
- * view.
- */
+/** Opens the branch and message of a new address once. After that, the address follows the branch in view. */
 export function useRouteSync(conversation: Addressed, branch: Branch, asked: RouteTarget): void {
   const { branchId, nodeId } = asked;
   const { leave } = useNavigation(conversation.contextId);
@@ -28,18 +25,18 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
   const pending = useRef<string | null>(null);
   // A version's name is generated and never shown, so the address contains its id.
   const address = branch.named ? branch.name : branch.id;
-  /** The address of the branch in view, for when a refusal comes. */
+  /** The address of the branch in view, needed if a refusal comes later. */
   const inView = useRef(address);
   useEffect(() => {
     inView.current = address;
-    // The person has gone on, and the page has not been told yet: the address is another conversation's.
+    // The person has gone elsewhere and the page does not know yet: the address is another conversation's.
     if (!isInView(conversation)) return;
     const { hash } = window.location;
     const wasGoneTo = hash !== handled.current;
     handled.current = hash;
     const isElsewhere = branchId !== null && branchId !== branch.id;
     if (wasGoneTo && (nodeId !== null || isElsewhere)) void leave();
-    // Back to a conversation leads to the branch that was in view there: a fork being made is as it was.
+    // Going back to a conversation leads to the branch that was in view there, and keeps a fork being made.
     else if (wasGoneTo && branchId !== null) leavePreview(conversation.contextId);
     if (wasGoneTo && nodeId !== null) showMessage(nodeId);
     if (wasGoneTo && isElsewhere) {
@@ -60,7 +57,7 @@ export function useRouteSync(conversation: Addressed, branch: Branch, asked: Rou
   }, [branchId, nodeId, branch.id, address, conversation, leave]);
 }
 
-/** Opens the branch. Returns the reason for a refusal, or null. */
+/** Opens the branch. Returns the reason if that is refused, otherwise null. */
 async function refusalOf(conversation: Addressed, branchId: string): Promise<string | null> {
   try {
     const answer = await conversation.dispatch({ type: "branch.activate", branchId });
@@ -70,7 +67,9 @@ async function refusalOf(conversation: Addressed, branchId: string): Promise<str
   }
 }
 
-/** The person may have gone to another conversation since: the address says so before the page shows it. */
+/**
+ * Whether the address still names this conversation. The address changes before the page shows another one.
+ */
 function isInView({ contextId }: Addressed): boolean {
   return addressedConversation() === contextId;
 }

@@ -162,7 +162,7 @@ it("sends to the previewed branch, and follows only what was sent", async () => 
   const sent = await (await sender(null, preview))("words", []);
   expect(given[0]).toMatchObject({ type: "message.send", branchId: "previewed" });
   expect(given[1]).toEqual(given[0]);
-  // What was typed since goes along.
+  // The text typed since then moves along.
   const box = document.createElement("textarea");
   box.value = "and more";
   expect(followed).toBe(0);

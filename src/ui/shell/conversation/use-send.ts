@@ -16,7 +16,7 @@ import { branchToFollow } from "#ui/thread/end-asked.ts";
 
 import { forgetUnanswered, idsForSend, rememberUnanswered, saidOn } from "./unanswered.ts";
 
-/** The previewed branch: messages go to its end, and the person follows. */
+/** The previewed branch, to whose end messages go; the person follows them there. */
 export interface SendPreview {
   branch: Branch;
   /** Called after a message was sent. */
@@ -24,8 +24,8 @@ export interface SendPreview {
 }
 
 /**
- * Sends the composer's text on the active branch, on the previewed one, or as the first message of the
- * pending fork. The draft belongs to the active branch until it is sent.
+ * Sends the composer's text on the active branch, at the end of the previewed one, or as the first message of
+ * the pending fork. The draft belongs to the active branch until it is sent.
  */
 export function useSend(
   conversation: Conversation,
@@ -48,7 +48,7 @@ export function useSend(
         : { type: "branch.fork", ...whereOf(fork), newBranchId, message };
     showBranchEnd(branchToFollow(command));
     const answer = await conversation.dispatch(command);
-    // An empty send only asks for an answer, so there is no message to recognise it by.
+    // An empty send only asks for an answer, so it has no message by which it could be recognised.
     const isUnsure = !answer.ok && isUnsettled(answer.error) && content.length > 0;
     if (isUnsure) rememberUnanswered(draftKey, said, ids);
     else forgetUnanswered(draftKey);

@@ -34,7 +34,7 @@ const pinned: UndoRow = {
 };
 const again: UndoRow = { ...pinned, id: "again", redoOf: "done", redoes: pinned };
 
-/** Only rows of undo are read; the first undoing is carried out, and what follows is refused. */
+/** Only undo rows are read. The first undo is carried out, and later ones are refused. */
 const services = {
   branches: {
     undoRow: async (id: string) => [pinned, again].find((row) => row.id === id),

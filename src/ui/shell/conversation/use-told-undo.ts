@@ -32,7 +32,7 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
       const { contextId } = conversation;
       const told = async (id: string): Promise<CommandResult> => {
         const row = await readRow(id);
-        // Worded before undoing, as what the action made may have no name afterwards.
+        // Worded before undoing, because what the action made may have no name afterwards.
         const said = row && wordsFor(row, latest.current);
         const done = await conversation.dispatch({ type: "undo", undoId: id });
         if (!done.ok || row === undefined || said === undefined) return done;
@@ -50,7 +50,7 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
         }
         return done;
       };
-      /** From a notice: nobody else tells of a refusal. */
+      /** Undoes or redoes from a notice, where nothing else would report a refusal. */
       const goOn = async (id: string) => {
         const done = await told(id);
         if (!done.ok) notify({ text: done.error.message, contextId });
@@ -61,14 +61,14 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
   );
 }
 
-/** What is said once the action is undone, or redone if the row redoes one. */
+/** The notice's text once the action is undone, or redone if the row redoes one. */
 function wordsFor(row: UndoRow, { tree, context }: Shown): string {
   return row.redoes === undefined
     ? undoneText(row, tree, context)
     : undoWords.redone(undoText(row, tree, context));
 }
 
-/** Where the messages of the undone action are now. */
+/** Says where the messages of the undone action are now; empty if none went to the bin. */
 function binText(redo: UndoRow | undefined): string {
   const binned = redo?.branches.filter(isBinning).length ?? 0;
   return binned === 0 ? "" : ` ${undoWords.inBin(binned)}`;

@@ -7,10 +7,10 @@ import { takeTypedAlong, typeBefore } from "#app/view/typed-on.ts";
 import { useViewRequest } from "#app/view/use-focus-request.ts";
 
 /**
- * The person goes on typing while a send leads to another branch. A fork that was sent is shown until its
- * branch is read: the branch it left would take the next letters.
+ * Lets the person go on typing while a send leads to another branch. A fork that was sent stays in view until
+ * its branch is read; otherwise the branch it left would take the next letters.
  *
- * @returns for the element around the composer
+ * @returns a ref for the element around the composer
  */
 export function useTypingOn(fork: PendingFork | null, draftKey: string) {
   const { context, tree } = useCurrentConversation();

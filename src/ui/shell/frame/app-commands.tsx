@@ -11,8 +11,8 @@ import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 
 /**
- * The commands with keys that are available everywhere. Renders nothing, so a changed preference
- * re-renders only this.
+ * Commands with keys that are available everywhere. Renders nothing, so a changed preference re-renders only
+ * this.
  */
 export function AppCommands() {
   useShortcuts();
@@ -38,7 +38,7 @@ function useGoing(): ScreenCommand[] {
     shortcut("palette", () => openOverlay("palette")),
     shortcut("newConversation", () => {
       navigateTo(null);
-      // On a page that is already empty, nothing else would show that the shortcut worked.
+      // On a page that is already empty, only the focus shows that the shortcut worked.
       focusMessage();
     }),
     shortcut("focusMessage", focusMessage),

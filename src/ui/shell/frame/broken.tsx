@@ -18,11 +18,11 @@ interface SavedFile {
   blob: Blob;
 }
 
-/** What can still be saved although nothing else works. */
+/** A way to save what can still be saved although nothing else works. */
 export interface Rescue {
   /** `memory`: what this tab holds. `database`: everything stored, which is read and not changed. */
   from: "memory" | "database";
-  /** Whether there is anything besides the texts in the page’s boxes. */
+  /** Whether there is anything to save besides the texts in the page's boxes. */
   hasMessages: boolean;
   files(unsent: readonly string[]): Promise<readonly SavedFile[]> | readonly SavedFile[];
 }
@@ -45,7 +45,7 @@ export interface BrokenProps {
   rescue?: Rescue | undefined;
 }
 
-/** The button that loads the page again, where it does more than that. */
+/** The label of the button that loads the page again, where it does more than that. */
 const retries: Partial<Record<BrokenProps["problem"]["kind"], string>> = {
   upgrade_failed: brokenWords.tryAgain,
   full: brokenWords.tryAgain,
@@ -55,11 +55,11 @@ const retries: Partial<Record<BrokenProps["problem"]["kind"], string>> = {
 /** Fills the page when nothing else can be shown. */
 export function Broken({ problem, rescue }: BrokenProps) {
   const { title, safe } = brokenWords.problems[problem.kind];
-  // The page that this one takes the place of is still there while this is first rendered.
+  // While this page is first rendered, the page that it replaces is still there.
   const [unsent] = useState(() => (rescue?.from === "memory" ? typedTexts() : []));
   const canSave = rescue !== undefined && (rescue.hasMessages || unsent.length > 0);
   const reload = () => window.location.reload();
-  // What would be lost comes first.
+  // Saving comes first if something would be lost.
   const savesFirst = canSave && rescue.from === "memory";
   const saving = canSave && <SaveButton rescue={rescue} unsent={unsent} isFirst={savesFirst} />;
   const actions = (
@@ -86,7 +86,7 @@ export function Broken({ problem, rescue }: BrokenProps) {
   );
 }
 
-/** Texts that were in boxes: shown, so that they can be copied even if no file can be saved. */
+/** Texts that were in boxes. They are shown, so that they can be copied even if no file can be saved. */
 function Unsent({ texts }: { texts: readonly string[] }) {
   return (
     <Stack as="section" gap={2} aria-label={brokenWords.unsent} className={styles.texts}>

@@ -8,7 +8,10 @@ import { followLayers } from "./layer-steps.ts";
 
 import "./by-touch.css";
 
-/** What a touch screen needs: room above its keyboard and a way to put it away, Back, menus by holding. Renders nothing. */
+/**
+ * Adds what a touch screen needs: room above its keyboard and a way to put it away, Back, and menus by
+ * holding. Renders nothing.
+ */
 export function ByTouch() {
   useEffect(followKeyboard, []);
   useEffect(followEnterKey, []);

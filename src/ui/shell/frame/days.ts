@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { noteToday, useToday } from "#app/view/today.ts";
 import { dayBounds, localDay } from "#platform/local-day.ts";
 
-/** Milliseconds. While a machine sleeps, its timers do, so none is to wait for hours. */
+/** In milliseconds. Timers stop while a machine sleeps, so none should wait for hours. */
 const LOOKS_EVERY = 900_000;
 
-/** Notes it when another day begins: a tab stays open for weeks. Renders nothing. */
+/** Notices when another day begins, as a tab may stay open for weeks. Renders nothing. */
 export function Days(): null {
   useEffect(watchDays, []);
   return null;

@@ -23,7 +23,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** Px. Room for a title at least, and no more than a third of a small screen. */
+/** The list's width (px): room for a title at least, and at most a third of a small screen. */
 const WIDTH = { min: 180, max: 420 };
 
 /** The list on the left and the main view beside it. */
@@ -46,7 +46,7 @@ export function Frame({ renderList, children }: FrameProps) {
       {inSheet && isOpen && <ListSheet>{renderList(true)}</ListSheet>}
       <main className={styles.main}>
         {hasColumn && (
-          // In a landmark, as all that is in the page.
+          // Inside a landmark, like everything else on the page.
           <div className={styles.edge} inert={covered} {...drawnFor("wide")}>
             <Splitter
               label={frameWords.listWidth}
@@ -64,7 +64,7 @@ export function Frame({ renderList, children }: FrameProps) {
   );
 }
 
-/** The stored width of the list, or the one that it is being dragged to. */
+/** The stored width of the list, or the width to which it is being dragged. */
 function useListWidth() {
   const [stored, store] = usePreference("listWidth");
   const [dragged, setDragged] = useState<number | null>(null);

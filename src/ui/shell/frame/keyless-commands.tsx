@@ -8,7 +8,7 @@ import { useCommands } from "#ui/palette/commands.ts";
 import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 import { keylessCommandsWords as words } from "#ui/words/keyless-commands.ts";
 
-/** The commands without keys that are available everywhere: only the palette has them. Renders nothing. */
+/** Commands without keys that are available everywhere; only the palette offers them. Renders nothing. */
 export function KeylessCommands() {
   const newId = useNewId();
   const files = useFileActions();

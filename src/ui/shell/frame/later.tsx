@@ -16,10 +16,10 @@ import "#ui/styles/forced-colors.css";
 
 const ByTouch = lazyComponent(async () => (await import("./by-touch.tsx")).ByTouch, null, null);
 
-/** Some of them have a mouse, too. */
+/** Some touch screens have a mouse as well. */
 const isTouched = () => window.matchMedia("(any-pointer: coarse)").matches;
 
-/** What the first page does without; loads after it. */
+/** Everything that the first page does without; loaded after it. */
 export function Later() {
   return (
     <>

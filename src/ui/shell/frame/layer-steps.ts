@@ -2,13 +2,13 @@ import { addBackStep } from "#app/view/back-steps.ts";
 import { leaveFor } from "#app/view/route.ts";
 import { watchModals } from "#ui/kit/browser/modal.ts";
 
-/** What lies over the page without being a dialog: menus, and an artifact on the whole screen. */
+/** Layers over the page that are not dialogs: menus, and an artifact that fills the screen. */
 const POPOVERS = '[popover="auto"]:popover-open, [data-whole="true"]:popover-open';
 
 /**
- * Makes every dialog and menu a step that Back closes. For touch screens: there Back is a gesture
- * that people use to close things.
- * @returns what ends it
+ * Makes every dialog and menu a step that Back closes. Used on touch screens, where people use the Back
+ * gesture to close things.
+ * @returns ends it
  */
 export function followLayers(): () => void {
   const steps = new Map<HTMLElement, () => void>();
@@ -32,7 +32,7 @@ export function followLayers(): () => void {
     modals = now;
     look();
   });
-  // It does not bubble.
+  // `toggle` does not bubble.
   document.addEventListener("toggle", look, true);
   document.addEventListener("click", followLink);
   return () => {
@@ -43,7 +43,7 @@ export function followLayers(): () => void {
   };
 }
 
-/** As its own close button would: it may ask first. */
+/** Closes a layer as its own close button would; it may ask first. */
 function close(layer: HTMLElement): void {
   if (layer instanceof HTMLDialogElement) {
     layer.dispatchEvent(new Event("cancel", { cancelable: true }));
@@ -52,7 +52,7 @@ function close(layer: HTMLElement): void {
   } else layer.hidePopover();
 }
 
-/** A link in a layer leads away from the page beneath, not from the layer’s step. */
+/** Lets a link in a layer lead away from the page beneath, rather than from the layer's step. */
 function followLink(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (event.defaultPrevented || button !== 0) return;

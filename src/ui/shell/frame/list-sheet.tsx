@@ -5,7 +5,7 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 
 import styles from "./frame.module.css";
 
-/** The conversations over the page, where only one column fits. */
+/** The conversations as a sheet over the page, where only one column fits. */
 export function ListSheet({ children }: { children: ReactNode }) {
   return (
     <Dialog title="Bough" placement="left" flush lightDismiss onClose={closeOverlay}>

@@ -44,7 +44,7 @@ it("what was typed for a new conversation outlasts a reload, whatever another ta
   await show();
   await box.fill("mine");
   await expect.poll(stored).toBe("mine");
-  // As another tab does.
+  // Stores a draft like another tab.
   await services.drafts.put(NEW_CONVERSATION_DRAFT, "theirs", 2);
   await expect
     .poll(() => {

@@ -6,11 +6,14 @@ import { useRoute } from "#app/view/route.ts";
 import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
 import * as frameWords from "#ui/words/frame.ts";
 
-/** Milliseconds. */
+/** In milliseconds. */
 const BRIEFLY = 4_000;
 const DAY = 86_400_000;
 
-/** Milliseconds after start, so that it does not compete with the person's first actions. */
+/**
+ * How long after start to look at the space (milliseconds), so that it does not compete with the person's
+ * first actions.
+ */
 const LOOK_AT_SPACE = 20_000;
 
 /** Shows recent actions for a while, the newest on top, with a way to undo them. */

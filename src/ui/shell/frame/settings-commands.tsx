@@ -7,7 +7,7 @@ import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { sendKeyHere, sendKeyText } from "#ui/palette/send-key.ts";
 import { settingsCommandsWords } from "#ui/words/settings-commands.ts";
 
-/** What the settings offer, as commands; loads after the first page. Renders nothing. */
+/** Offers what is in the settings as commands; loaded after the first page. Renders nothing. */
 export function SettingsCommands() {
   useCommands([...useSections(), ...useKeySettings(), ...useLooks()]);
   return null;
@@ -25,11 +25,11 @@ function useSections(): ScreenCommand[] {
   }));
 }
 
-/** A section without words does not compile. */
+/** Does not compile if a section has no words. */
 const sections: Record<SettingsTab, { title: string; keywords: string }> =
   settingsCommandsWords.sections;
 
-/** The settings about keys, each as what it would become. */
+/** Commands for the settings about keys, each named by what it would change to. */
 function useKeySettings(): ScreenCommand[] {
   const [isSingleOn, setSingleOn] = usePreference("singleKeys");
   const [sendKey, setSendKey] = usePreference("sendKey");
@@ -71,7 +71,7 @@ function useLook<Name extends keyof typeof looks>(
   titles: Record<Preferences[Name], string>,
 ): ScreenCommand[] {
   const [present, choose] = usePreference(name);
-  // Object.entries loses the type here, too.
+  // Object.entries loses the type here as well.
   const entries = Object.entries(titles) as [Preferences[Name], string][];
   return entries
     .filter(([value]) => value !== present)

@@ -23,8 +23,7 @@ function useOnPage(
 }
 
 /**
- * The browser's own toolbar follows the system's light or dark setting; a chosen theme has one
- * colour.
+ * The browser's own toolbar follows the system's light or dark setting; a chosen theme gives it one colour.
  */
 function useBrowserColour(): void {
   const [theme] = usePreference("theme");

@@ -5,7 +5,7 @@ import * as listWords from "#ui/words/conversations.ts";
 
 import styles from "./conversation-list.module.css";
 
-/** What goes on in a conversation, or in a closed folder. */
+/** Shows what is going on in a conversation, or in a closed folder. */
 export function ActivityMark({ activity }: { activity: Activity }) {
   return (
     <span className={styles.dot}>

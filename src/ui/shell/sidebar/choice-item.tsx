@@ -16,7 +16,7 @@ export function ChoiceItem({ context, current, within }: ConversationItemProps) 
   const order = use(ListOrder);
   const onKeyDown = useChoosingKeys(id);
   return (
-    // The box itself has the keys; the rest of the line only needs the pointer.
+    // The checkbox itself handles the keys; the rest of the line only needs the pointer.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label
       className={styles.item}
@@ -25,7 +25,7 @@ export function ChoiceItem({ context, current, within }: ConversationItemProps) 
       data-within={within !== undefined}
       {...useDragging(context, within)}
       onClick={(event) => {
-        // A press on the words would press the box without saying whether Shift is held.
+        // A press on the label's text would press the checkbox without saying whether Shift is held.
         if (event.target instanceof HTMLInputElement) return;
         event.preventDefault();
         pressChoice(order, id, event.shiftKey);
@@ -49,7 +49,7 @@ export function ChoiceItem({ context, current, within }: ConversationItemProps) 
   );
 }
 
-/** A press decides, since a change does not say which keys were held. */
+/** Presses are handled instead, as a change event does not say which keys were held. */
 function ignore(): void {}
 
 function takeFocus(box: HTMLInputElement | null): void {

@@ -25,7 +25,7 @@ export interface ChosenBarProps {
   chosen: ReadonlySet<string>;
 }
 
-/** How many conversations are chosen, and what can be done with all of them. */
+/** Says how many conversations are chosen, and offers what can be done with all of them. */
 export function ChosenBar({ chosen }: ChosenBarProps) {
   const actions = useNoticedConversationActions();
   const files = useFileActions();
@@ -99,7 +99,7 @@ export function ChosenBar({ chosen }: ChosenBarProps) {
   );
 }
 
-/** Chooses all that the list shows, however long it is. */
+/** Chooses everything that the list contains, however long it is. */
 function useSelectAll(): () => void {
   const conversations = useConversationActions();
   return () => {
@@ -108,19 +108,19 @@ function useSelectAll(): () => void {
   };
 }
 
-/** Whoever asked for it elsewhere, in the palette, goes on in the list. */
+/** A person who began choosing elsewhere, such as in the palette, continues in the list. */
 function focusFirst(): void {
   const { cursor } = useChosenConversations.getState();
   if (cursor === null) document.querySelector<HTMLElement>("#list [data-choice]")?.focus();
 }
 
-/** In the list: Escape, Delete, and Ctrl A for all of it, however long it is. */
+/** Keys while the focus is in the list: Escape, Delete, and Ctrl A for the whole list, however long it is. */
 function useChoosingKeysEverywhere(onDelete: () => void, onSelectAll: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const inList = event.target instanceof Element && event.target.closest("#list") !== null;
       if (!inList || event.defaultPrevented || isText(event.target)) return;
-      // The keys are the menu's then.
+      // While a menu is open, the keys belong to it.
       if (document.querySelector('[role="menu"]:popover-open') !== null) return;
       if (event.key === "Escape") endChoosing();
       else if (event.key === "Delete") onDelete();
@@ -130,7 +130,7 @@ function useChoosingKeysEverywhere(onDelete: () => void, onSelectAll: () => void
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the sheet of a narrow page takes Escape.
+    // Listens before the sheet of a narrow page takes Escape.
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, [onDelete, onSelectAll]);

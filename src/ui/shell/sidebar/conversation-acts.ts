@@ -25,7 +25,7 @@ export async function rename(
       again: undo,
     });
   const undo = { label: UNDO, act: back };
-  // Only the last name can be taken back; the one before it comes next.
+  // Only the last rename can be undone, so a newer notice about a name replaces the older one.
   const topic = `name ${id}`;
   notify({ text: actWords.renamed(isolated(before), isolated(title)), action: undo, topic });
 }
@@ -46,7 +46,7 @@ export async function remove(
       again: undo,
     });
   const undo = { label: UNDO, act: back };
-  // The notice about one is outdated once that conversation is restored from the bin.
+  // A notice about one conversation is outdated once that conversation is restored from the bin.
   const topic = ids.length === 1 ? `bin ${ids.join(" ")}` : undefined;
   const text = actWords.movedToBin(names, ids.length);
   notify({ text, action: undo, ...defined({ topic }) });
@@ -75,7 +75,7 @@ export async function pin(
   notify({ text, action: undo });
 }
 
-/** The title of one conversation, or how many there are. */
+/** The title of a single conversation, or how many conversations there are. */
 export function namesOf(subjects: readonly Named[]): string {
   const [only] = subjects;
   return subjects.length === 1 && only !== undefined

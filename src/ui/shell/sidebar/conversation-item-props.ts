@@ -4,6 +4,6 @@ import type { Folder } from "#domain/folders.ts";
 export interface ConversationItemProps {
   context: ChatContext;
   current: boolean;
-  /** The open folder in which it is listed. */
+  /** The open folder in which the conversation is listed. */
   within?: Folder | undefined;
 }

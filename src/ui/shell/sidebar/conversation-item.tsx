@@ -48,7 +48,7 @@ const DamageMark = lazyComponent(
   null,
 );
 
-/** Loaded only for a conversation in which nothing was sent yet. */
+/** Loaded only for a conversation in which nothing has been sent yet. */
 const DraftTitle = lazyComponent(
   async () => (await import("./draft-title.tsx")).DraftTitle,
   UNTITLED,
@@ -82,7 +82,7 @@ function UsualItem({ context, current, within }: ConversationItemProps) {
 }
 
 interface ItemRowProps extends ConversationItemProps {
-  /** A rename by keyboard has just ended here, so the focus returns to this row. */
+  /** Whether a rename by keyboard has just ended here, so that the focus returns to this row. */
   takesFocus: boolean;
   onRename: () => void;
 }

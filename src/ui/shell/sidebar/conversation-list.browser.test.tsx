@@ -59,7 +59,7 @@ async function show(first = "Alpha"): Promise<void> {
   await expect.element(page.getByRole("link", { name: first })).toBeVisible();
 }
 
-/** Headings and titles, from the top. */
+/** The list's headings and titles, from the top. */
 const lines = () =>
   [...document.querySelectorAll("h2, li a, li label, li [data-folder]")].map(
     (line) => line.textContent,
@@ -109,7 +109,7 @@ describe("deleting by keyboard", () => {
     await expect.element(page.getByRole("checkbox", { name: "Gamma" })).toHaveFocus();
     await expect
       .poll(async () => {
-        // What is chosen has to be read first.
+        // The chosen conversations have to be read first.
         await userEvent.keyboard("{Delete}");
         return lines();
       })

@@ -21,7 +21,7 @@ import { ListOrder } from "./use-choosing.ts";
 
 import styles from "./conversation-list.module.css";
 
-/** Up to this many are rendered in full. Longer lists render only the visible rows. */
+/** Lists up to this length are rendered in full. Longer ones render only the visible rows. */
 const PLAIN = 40;
 
 const LongList = lazyComponent(
@@ -35,7 +35,10 @@ const FolderRow = lazyComponent(
   ({ folder }) => <div className={styles.held}>{folder.name}</div>,
 );
 
-/** The conversations: the pinned ones, those in folders, then the others by the day or month they last changed. */
+/**
+ * The conversations: pinned ones first, then those in folders, then the others by the day or month of their
+ * last change.
+ */
 export function ConversationList({ contextId }: { contextId: string | null }) {
   const { tag } = useListFilter();
   const [order] = usePreference("listOrder");
@@ -56,7 +59,7 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
       <PlainList {...{ rows, contextId }} />
     </ListOrder>
   );
-  // A list of another view begins at its top.
+  // A list with another view begins at its top.
   return (
     <FoldersKnown>
       {list?.isCut === true ? (
@@ -70,7 +73,7 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
 
 const EMPTY: ArrangedList = { pinned: [], folders: [], others: [], isCut: false };
 
-/** Until another view or limit is read, what was read before stays. */
+/** The list as last read: it stays while another view or limit is being read. */
 export function useKeptList(limit: number, view: ListView): ArrangedList | undefined {
   const read = useArrangedConversations(limit, view);
   const [kept, setKept] = useState(read);
@@ -78,7 +81,7 @@ export function useKeptList(limit: number, view: ListView): ArrangedList | undef
   return read ?? kept;
 }
 
-/** What every line may need to know of all folders. */
+/** Provides what lines may need to know about all folders. */
 function FoldersKnown({ children }: { children: ReactNode }) {
   const folders = useFolders();
   const names = useMemo(
@@ -125,12 +128,12 @@ export function ListRowView({ row, contextId }: { row: ListRow; contextId: strin
   );
 }
 
-/** The conversations among the lines, from the top. */
+/** The ids of the conversations among the lines, from the top. */
 export function idsIn(rows: readonly ListRow[]): string[] {
   return rows.filter(({ kind }) => kind === "conversation").map(({ key }) => key);
 }
 
-/** @param now Unix milliseconds, decides what "today" is */
+/** @param now decides what "today" is (Unix milliseconds) */
 export function rowsOf(
   { pinned, folders, others }: ArrangedList,
   now: number,
@@ -168,7 +171,7 @@ function headingOf(context: ChatContext, midnight: number, order: ListView["orde
 }
 
 function dayOf(at: number, midnight: number): string {
-  // Not each has 24 hours.
+  // Days are counted by date, as not every day has 24 hours.
   const daysBefore = (days: number) =>
     new Date(midnight).setDate(new Date(midnight).getDate() - days);
   if (at >= midnight) return listWords.today;

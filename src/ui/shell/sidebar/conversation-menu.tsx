@@ -25,23 +25,25 @@ import { conversationMenuWords } from "#ui/words/conversation-menu.ts";
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 import { useSuggestTitle } from "./use-suggest-title.ts";
 
-/** What can be done with the branch in view and with the whole conversation. */
+/** The actions on the branch in view, and on the whole conversation. */
 export interface ConversationMenu {
   branch: MenuAction[];
   conversation: MenuAction[];
 }
 
-/** An item that changes the conversation is not offered while it is in the bin (law P12). */
+/**
+ * An item of the menu. Items that change the conversation are not offered while it is in the bin (law P12).
+ */
 type Item = MenuAction & { changes?: boolean };
 
-/** One list for both the header's menu and the palette. */
+/** The one list of items for the header's menu and the palette. */
 export function useConversationMenu(): ConversationMenu {
   const { inBin } = useCurrentConversation();
   const offered = (items: Item[]) => items.filter(({ changes }) => !inBin || changes !== true);
   return { branch: offered(useBranchItems()), conversation: offered(useConversationItems()) };
 }
 
-/** While there is one branch, what concerns several is left out. */
+/** With only one branch, items that concern several are left out. */
 function useBranchItems(): Item[] {
   const { context, tree, active } = useCurrentConversation();
   const navigation = useNavigation(context.id);

@@ -9,7 +9,7 @@ export interface DraftTitleProps {
   context: ChatContext;
 }
 
-/** The first words of what was written in a conversation that has no title yet, and not sent. */
+/** The first words of an unsent draft, for a conversation that has no title yet. */
 export function DraftTitle({ context: { id, title } }: DraftTitleProps) {
   const [branch] = useBranchedConversation(id)?.branches ?? [];
   const words = titleOf(useStoredText(branch?.id ?? "") ?? "");

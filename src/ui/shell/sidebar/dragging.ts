@@ -9,14 +9,17 @@ import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import type { Named } from "./conversation-acts.ts";
 import { useNoticedFiling } from "./use-filing.ts";
 
-/** Seen by what the drag passes over; what is dragged stays in this page. */
+/**
+ * The drag's data type, which elements under the drag can see. The dragged conversations themselves stay in
+ * this page.
+ */
 const TYPE = "application/x-bough-conversations";
 
 let dragged: readonly Named[] = [];
 
 /**
- * A conversation in the list can be dragged, and what is dropped on it comes to where it is: into
- * its folder, or out of any. A pinned one stands for no place.
+ * Lets a conversation in the list be dragged. What is dropped on it is filed where it is: in its folder, or
+ * in none. A pinned conversation is in no such place, so nothing can be dropped on it.
  */
 export function useDragging(context: ChatContext, within: Folder | undefined) {
   const { fileIn } = useNoticedFiling();
@@ -25,10 +28,10 @@ export function useDragging(context: ChatContext, within: Folder | undefined) {
   return { ...drag, ...dropping((subjects) => void fileIn(subjects, within ?? null)) };
 }
 
-/** With it go all others that are chosen, if it is. */
+/** Drags a conversation. If it is among the chosen ones, they are all dragged. */
 function dragging({ id, title }: Named) {
   return {
-    // A finger that is held on it opens its menu.
+    // By touch, holding a conversation opens its menu instead.
     draggable: hasKeyboard(),
     onDragStart: (event: DragEvent<HTMLElement>) => {
       const { chosen } = useChosenConversations.getState();
@@ -45,7 +48,7 @@ function dragging({ id, title }: Named) {
   };
 }
 
-/** Where conversations can be dropped. It has `data-over` while they are above it. */
+/** Props for an element on which conversations can be dropped. It has `data-over` while they are above it. */
 export function dropping(onDrop: (subjects: readonly Named[]) => void) {
   return {
     onDragOver: (event: DragEvent<HTMLElement>) => {

@@ -14,7 +14,7 @@ import type { Named } from "./conversation-acts.ts";
 
 export type NamedFolder = Pick<Folder, "id" | "name">;
 
-/** @param folder null: into none */
+/** @param folder the new folder; null takes the conversations out of theirs */
 export async function fileIn(
   actions: FolderActions,
   subjects: readonly Named[],
@@ -35,7 +35,10 @@ export async function fileIn(
   tell(filed, said, (back) => actions.fileIn(back));
 }
 
-/** Makes a folder with these in it; one Undo takes back both, unless others are in it by then. */
+/**
+ * Makes a folder and files conversations in it. One Undo takes back both, unless others are in the folder by
+ * then.
+ */
 export async function fileInNew(
   actions: FolderActions,
   subjects: readonly Named[],
@@ -57,21 +60,24 @@ export async function fileInNew(
   });
 }
 
-/** Chosen ones may be out of sight in their folder, where nobody means them with the next act. */
+/**
+ * Ends choosing if chosen conversations were filed: they may now be out of sight in a folder, where nobody
+ * would mean the next action for them.
+ */
 function letGoOf(subjects: readonly Named[]): void {
   const { chosen } = useChosenConversations.getState();
   if (subjects.some(({ id }) => chosen?.has(id) === true)) endChoosing();
 }
 
-/** What is said of a change. */
+/** The texts about a change. */
 export interface Said {
   done: string;
   failed: (why: string) => string;
-  /** Of what is done: a newer notice on it replaces this one. */
+  /** Groups notices about the same thing: a newer one replaces this one. */
   topic?: string;
 }
 
-/** Says what a change came to, and offers to undo it. */
+/** Reports the outcome of a change, and offers to undo it. */
 export function tell<Back>(
   changed: Result<Back[], StorageProblem>,
   said: Said,

@@ -21,7 +21,7 @@ import { useNoticedFolderActions } from "./use-folder-actions.ts";
 
 import styles from "./filing-dialogs.module.css";
 
-/** Asks for a folder's name, or for the folder of conversations. */
+/** Asks for a new folder's name, or for the folder into which conversations go. */
 export function FilingDialogs({ dialog }: { dialog: Exclude<ListDialog, { kind: "tags" }> }) {
   return dialog.kind === "folder" ? <NewFolder /> : <Moving contextIds={dialog.contextIds} />;
 }
@@ -59,7 +59,7 @@ function Moving({ contextIds }: { contextIds: ReadonlySet<string> }) {
   return <MovingForm contexts={contexts} folders={folders} />;
 }
 
-/** The choices that are no folder. */
+/** The choices other than a folder. */
 const NONE = "none";
 const NEW = "new";
 
@@ -131,7 +131,10 @@ function MovingForm({ contexts, folders }: MovingFormProps) {
   );
 }
 
-/** Where all of them are; undefined if they are in different places. */
+/**
+ * The id of the folder that holds all of the conversations, `NONE` if no folder does; undefined if they are
+ * in different places.
+ */
 function placeOfAll(
   contexts: readonly ChatContext[],
   folders: readonly Folder[],
@@ -152,7 +155,7 @@ interface NameFormProps {
   typed: string;
   onType: (typed: string) => void;
   onSave: () => void;
-  /** A folder that has this name. */
+  /** A folder that already has this name. */
   taken: Folder | undefined;
 }
 
@@ -184,7 +187,7 @@ function NameForm({ field, typed, onType, onSave, taken }: NameFormProps) {
   );
 }
 
-/** Once the dialog is open: the person's next keys belong in the field. */
+/** Focuses the field once the dialog is open, as the person's next keys belong there. */
 function useFirstFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

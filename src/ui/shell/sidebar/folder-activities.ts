@@ -2,5 +2,5 @@ import { createContext } from "react";
 
 import type { Activity } from "#app/attention/activity.ts";
 
-/** What goes on in the folders, by their ids. */
+/** The activity in each folder, by folder id. */
 export const FolderActivities = createContext<ReadonlyMap<string, Activity>>(new Map());

@@ -17,13 +17,13 @@ export interface FolderMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a folder. */
+/** The menu of a folder. */
 export function FolderMenu({ folder, count, at, onRename, onClose }: FolderMenuProps) {
   const actions = useNoticedFolderActions();
   const conversations = useConversationActions();
   const files = useFileActions();
   const folders = useFolders();
-  // The menu is measured once, so it waits until it is complete.
+  // The menu is measured only once, so it waits until it is complete.
   if (folders === undefined) return null;
   const exportAll = async () =>
     files.exportConversation(await conversations.listedIds({ folderId: folder.id }));

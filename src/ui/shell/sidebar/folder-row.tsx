@@ -31,7 +31,9 @@ export interface FolderRowProps {
   isOpen: boolean;
 }
 
-/** A folder in the list, which can be opened, renamed in place, and takes what is dropped on it. */
+/**
+ * A folder in the list, which can be opened and renamed in place, and on which conversations can be dropped.
+ */
 export function FolderRow({ folder, count, isOpen }: FolderRowProps) {
   const actions = useNoticedFolderActions();
   const [renaming, setRenaming] = useState<"no" | "yes" | "over">("no");

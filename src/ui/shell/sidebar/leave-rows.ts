@@ -2,7 +2,10 @@ import { leaveLine } from "#ui/kit/browser/leave-line.ts";
 
 import { LINKS } from "./travel-list.ts";
 
-/** Whoever deletes by keyboard goes on in the list, which still has what goes. */
+/**
+ * Moves the focus to another row before rows disappear, so that a person who deletes by keyboard stays in the
+ * list.
+ */
 export function leaveRows(goes: (link: HTMLElement) => boolean): void {
   const list = document.querySelector("#list");
   const links = [...(list?.querySelectorAll<HTMLElement>(LINKS) ?? [])];

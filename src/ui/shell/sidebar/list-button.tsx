@@ -8,7 +8,7 @@ import * as listWords from "#ui/words/conversations.ts";
 
 import { useListInSheet } from "./use-list-in-sheet.ts";
 
-/** Shows the conversations where they are a sheet or hidden. */
+/** Shows the conversations where they are hidden or in a sheet. */
 export function ListButton() {
   const inSheet = useListInSheet();
   const keys = useKeysOf("toggleList");
@@ -25,7 +25,7 @@ export function ListButton() {
   );
 }
 
-/** Style decides which of them is shown. */
+/** Both buttons as drawn by the first frame; the style sheet decides which one shows. */
 function DrawnButtons() {
   return (
     <>

@@ -49,7 +49,7 @@ export function ListOptions() {
   return <MenuButton label={listWords.options} icon={<FilterIcon />} items={items} />;
 }
 
-/** The tag that the list is filtered by, at its head. */
+/** The tag by which the list is filtered, shown at the top of the list. */
 export function FilterLine({ tag }: { tag: string }) {
   return (
     <div className={styles.filter}>

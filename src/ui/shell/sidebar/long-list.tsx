@@ -10,7 +10,7 @@ import { ListOrder } from "./use-choosing.ts";
 
 import styles from "./conversation-list.module.css";
 
-/** How many are read initially, and again whenever the end comes near. */
+/** How many conversations are read initially, and again whenever the end comes near. */
 const PAGE = 250;
 /** Height of a row (px). */
 const ROW = 34;
@@ -25,7 +25,7 @@ export interface LongListProps {
 }
 
 /**
- * Any number of conversations. Only the visible ones are rendered, and only those nearby are read.
+ * A list of any number of conversations. Only the visible ones are rendered, and only those nearby are read.
  */
 export function LongList({ contextId, view, today }: LongListProps) {
   const [limit, setLimit] = useState(PAGE);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 
-/** The folders whose conversations are shown, and what opens or closes one. */
+/** The folders whose conversations are shown, and a function that opens or closes one. */
 export function useOpenFolders(): {
   open: readonly string[];
   setOpen: (folderId: string, isOpen: boolean) => void;

@@ -13,11 +13,11 @@ export const FolderNames = createContext<ReadonlyMap<string, string>>(new Map())
 
 export interface RowTagsProps {
   context: ChatContext;
-  /** It is listed in its folder, which then needs no name. */
+  /** Whether the conversation is listed in its folder, which then needs no name. */
   inFolder: boolean;
 }
 
-/** Behind a conversation's title: its folder, and its tags, each of which filters the list. */
+/** Shown after a conversation's title: its folder and its tags. Pressing one of the tags filters the list. */
 export function RowTags({ context: { folderId = "", tags = [] }, inFolder }: RowTagsProps) {
   const folder = use(FolderNames).get(folderId);
   const isElsewhere = folder !== undefined && !inFolder;
@@ -31,7 +31,7 @@ export function RowTags({ context: { folderId = "", tags = [] }, inFolder }: Row
         </span>
       )}
       {tags.map((tag) => (
-        // Keys reach the same in the list's options.
+        // The list's options offer the same by keyboard.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span
           key={tag}

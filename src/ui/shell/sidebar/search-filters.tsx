@@ -20,7 +20,7 @@ export interface SearchFiltersProps {
   onQuery: (query: string) => void;
 }
 
-/** Puts filters into the query, where they can be read and changed; more of them can be typed. */
+/** Puts filters into the query, where they can be read and changed. More of them can be typed. */
 export function SearchFilters({ query, onQuery }: SearchFiltersProps) {
   const folders = useFolders() ?? [];
   const tags = useTags() ?? [];

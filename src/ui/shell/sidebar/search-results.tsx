@@ -22,10 +22,10 @@ import type { SearchFiltersProps } from "./search-filters.tsx";
 
 import styles from "./search-results.module.css";
 
-/** Hits that are shown at first. */
+/** How many hits are shown at first. */
 const SHOWN = 30;
 
-/** Hits that are added at a press. */
+/** How many hits one press adds. */
 const MORE = 120;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
@@ -67,11 +67,11 @@ export function SearchResults({ query, onQuery }: SearchFiltersProps) {
 
 interface FoundProps {
   hits: readonly SearchHit[];
-  /** What they were found with. */
+  /** The query with which the hits were found. */
   query: string;
 }
 
-/** Drawn once for each answer, not for each letter. */
+/** Rendered once for each answer, not for each letter typed. */
 const Found = memo(function Found({ hits, query }: FoundProps) {
   const words = wordsOf(query);
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
@@ -92,7 +92,7 @@ const Found = memo(function Found({ hits, query }: FoundProps) {
   ));
 });
 
-/** Whether searching is slower than usual, and why. */
+/** Says whether searching is slower than usual, and why. */
 function IndexNote() {
   const index = useSearchIndex();
   if (index?.kind === "building") {
@@ -137,7 +137,7 @@ function byConversation(hits: readonly SearchHit[]): [string, SearchHit[]][] {
   return [...groups];
 }
 
-/** By the role of a message; what is stored may have another. */
+/** Words by the role of a message; a stored message may have another role. */
 const writtenBy: Record<string, string> = searchWords.writtenBy;
 
 function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {

@@ -47,7 +47,7 @@ const ChosenBar = lazyComponent(
 
 export interface SidebarProps {
   contextId: string | null;
-  /** In a sheet, which has its own heading and close button. */
+  /** Whether it is shown in a sheet, which has its own heading and close button. */
   inSheet?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
   const { tag } = useListFilter();
   const chosen = useChosenConversations((view) => view.chosen);
   return (
-    // Keys come from the field and the links inside.
+    // Handles keys from the field and the links inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav id="list" aria-label={listWords.list} className={styles.bar} onKeyDown={travelList}>
       {!inSheet && <Brand />}
@@ -117,8 +117,7 @@ function NewConversationButton() {
       onClick={() => {
         navigateTo(null);
         closeOverlay();
-        // The composer of the old conversation keeps the focus for a moment. On a touch screen
-        // nothing is focused.
+        // For a moment the old conversation's composer keeps the focus. On a touch screen nothing is focused.
         if (hasKeyboard()) focusMessage();
       }}
     >

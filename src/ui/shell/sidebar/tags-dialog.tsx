@@ -17,7 +17,7 @@ import { useNoticedTagging } from "./use-tagging.ts";
 
 import styles from "./tags.module.css";
 
-/** Adds and removes tags of a conversation, or of several at once. */
+/** Adds and removes tags of one conversation, or of several at once. */
 export function TagsDialog({ contextIds }: { contextIds: ReadonlySet<string> }) {
   const contexts = useSeveralConversations(contextIds);
   const known = useTags();
@@ -27,18 +27,18 @@ export function TagsDialog({ contextIds }: { contextIds: ReadonlySet<string> }) 
 
 interface TagsFormProps {
   contexts: readonly ChatContext[];
-  /** Every tag in the list. */
+  /** Every tag that conversations in the list have. */
   known: readonly string[];
 }
 
 function TagsForm({ contexts, known }: TagsFormProps) {
   const changeTags = useNoticedTagging();
   const field = useRef<HTMLInputElement>(null);
-  // Once the dialog is open: the person's next keys belong in it.
+  // Once the dialog is open, the person's next keys belong in the field.
   useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState("");
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  // Those that they have come first.
+  // Tags that the conversations already have come first.
   const isOn = (tag: string) => contexts.some(({ tags }) => tags?.includes(tag) === true);
   const order = [...known.filter(isOn), ...known.filter((tag) => !isOn(tag))];
   const save = () => {

@@ -10,19 +10,19 @@ import { titleOf } from "#domain/text/titles.ts";
 
 import { useSuggestTitle } from "./use-suggest-title.ts";
 
-/** Conversations whose model was asked in this tab: each is asked once. */
+/** Conversations for which this tab has already asked a model for a title: each is asked once. */
 const asked = new Set<string>();
 
 /**
- * Asks for a title when the first answer has come, while the conversation has the one made of its
- * first words. Renders nothing.
+ * Asks for a title once the first answer has arrived, if the title is still the one made from the
+ * conversation's first words. Renders nothing.
  */
 export function TitleSuggester({ run }: { run: RunRow | undefined }) {
   const { context, active, conversation } = useCurrentConversation();
   const readMessage = useReadMessage();
   const suggest = useSuggestTitle({ isUnasked: true });
   const isFollowing = useIsFollowing(conversation);
-  // An answer that came before is no reason to ask: only one that was seen to come.
+  // Only an answer that arrived while this was mounted is a reason to ask.
   const [seenId, setSeenId] = useState<string | null>(null);
   const isAtWork = run !== undefined && run.state !== "idle" && run.state !== "failed";
   if (isAtWork && seenId !== run.id) setSeenId(run.id);

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from "react";
 
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 
-/** What the list holds: folders, conversations, also while they are chosen, or what was found in them. */
+/** The links of the list: folders, conversations, also while they are being chosen, and search results. */
 export const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
 
 /**
- * Arrows, Home and End go through the list, from the search field and back to it; Escape goes back
- * to the field, and Enter in the field opens the first thing found. On an on-screen keyboard it only
- * shows what was found.
+ * Lets arrows, Home and End move through the list, from the search field and back to it. Escape goes back to
+ * the field, and Enter in the field opens the first result; on an on-screen keyboard it only shows the
+ * results.
  */
 export function travelList(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -30,7 +30,7 @@ export function travelList(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** @param here the place among the links; -1: the field */
+/** @param here the index among the links; -1 for the field */
 function destination(
   key: string,
   here: number,

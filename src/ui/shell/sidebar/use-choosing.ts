@@ -9,7 +9,7 @@ import {
 } from "#app/view/chosen-conversations.ts";
 import { addressedConversation } from "#app/view/route.ts";
 
-/** The ids in the list, from the top. */
+/** The ids of the conversations in the list, from the top. */
 export const ListOrder = createContext<readonly string[]>([]);
 
 export interface Choosing {
@@ -19,7 +19,7 @@ export interface Choosing {
   byKey: (event: KeyboardEvent) => boolean;
 }
 
-/** How choosing begins at a line of the list: as in other lists, with Ctrl, Shift or the space bar. */
+/** Begins choosing at a line of the list, as in other lists: with Ctrl, Shift or the space bar. */
 export function useBeginChoosing(id: string): Choosing {
   const order = use(ListOrder);
   const through = (to: string, from: string | null) => chooseThrough(order, to, from);
@@ -42,7 +42,7 @@ export function useBeginChoosing(id: string): Choosing {
   };
 }
 
-/** What the keys do at a line while several are being chosen. */
+/** Handles the keys at a line while several conversations are being chosen. */
 export function useChoosingKeys(id: string): (event: KeyboardEvent<HTMLInputElement>) => void {
   const order = use(ListOrder);
   return (event) => {
@@ -72,7 +72,7 @@ function neighbour(order: readonly string[], id: string, step: number): string {
   return order[order.indexOf(id) + step] ?? id;
 }
 
-/** The line's box; a line that is not in the page yet has none. */
+/** Focuses a line's checkbox; does nothing for a line that is not in the page yet. */
 function focusChoice(id: string): void {
   document.querySelector<HTMLElement>(`input[data-choice="${CSS.escape(id)}"]`)?.focus();
 }

@@ -2,11 +2,11 @@ import { useConversationActions } from "#app/react/actions/conversations.ts";
 
 import type { Named } from "./conversation-acts.ts";
 
-/** What acts on conversations, and says what came of it. */
+/** The code that acts on conversations and reports what came of it; loaded when it is first needed. */
 const acting = async () => await import("./conversation-acts.ts");
 
 /**
- * What can be done with a whole conversation, from the list, its header and the palette. Each says what it did, and
+ * The actions on a whole conversation, for the list, its header and the palette. Each says what it did, and
  * offers to undo it.
  */
 export function useNoticedConversationActions() {

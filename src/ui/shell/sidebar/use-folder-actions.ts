@@ -12,7 +12,7 @@ import { tell } from "./filing-acts.ts";
 import type { NamedFolder } from "./filing-acts.ts";
 import { leaveRows } from "./leave-rows.ts";
 
-/** What can be done with folders. Each says what it did, and offers to undo it. */
+/** The actions on folders. Each says what it did, and offers to undo it. */
 export function useNoticedFolderActions() {
   const actions = useFolderActions();
   const changeBack = (back: FolderChange[]) => actions.change(back);
@@ -37,7 +37,7 @@ export function useNoticedFolderActions() {
     const said = {
       done: filingWords.renamed(isolated(folder.name), isolated(name)),
       failed: (why: string) => filingWords.notRenamed(isolated(folder.name), why),
-      // Only the last name can be taken back; the one before it comes next.
+      // Only the last rename can be undone, so a newer notice about a name replaces the older one.
       topic: `folder ${folder.id}`,
     };
     tell(await actions.change([{ id: folder.id, name }]), said, changeBack);

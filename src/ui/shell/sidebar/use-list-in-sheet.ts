@@ -7,13 +7,13 @@ import {
   usePanelLiesOver,
 } from "#ui/kit/browser/use-narrow.ts";
 
-/** True while the conversations have no column of their own: a button opens them over the page. */
+/** Whether the conversations have no column of their own, so that a button opens them over the page. */
 export function useListInSheet(): boolean {
   const narrow = useNarrow();
   const onItsSide = useOnItsSide();
   const givesWay = useListGivesWay();
   const liesOver = usePanelLiesOver();
-  // On the page of a new conversation there is no panel.
+  // The page of a new conversation has no panel.
   const isInConversation = useRoute().contextId !== null;
   const size = usePanel(({ panel }) => panel?.size);
   const hasNoRoom = size === "full" || (size === "beside" && givesWay);

@@ -33,7 +33,7 @@ async function asked() {
   let answer: (title: string) => void = () => {};
   const answered = new Promise<string>((resolve) => (answer = resolve));
   const model = letModelTalk(services, () => answered);
-  // The hook only reads the conversation's rows.
+  // The hook reads only the conversation's rows.
   const current = { context, tree: branchTree(branches), active } as CurrentConversation;
   await render(
     <ServicesContext value={services}>
@@ -42,7 +42,7 @@ async function asked() {
       </CurrentConversationContext>
     </ServicesContext>,
   );
-  /** Asks once the question before has ended: only one is under way at a time. */
+  /** Asks again once the previous request has ended: only one is under way at a time. */
   const ask = (times: number) =>
     expect
       .poll(async () => {

@@ -19,8 +19,8 @@ import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 /**
  * Asks the branch's model for a title. It sends one request.
  *
- * @param isUnasked renames at once, which can be undone, unless the person has named it meanwhile;
- * otherwise the title is only offered
+ * @param isUnasked renames at once, unless the person has named the conversation since; the rename can be
+ *   undone. Otherwise the title is only offered
  */
 export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   const { context, active } = useCurrentConversation();
@@ -77,7 +77,7 @@ export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   });
 }
 
-/** In the title's field; where the person is writing something else, as a notice. */
+/** Offers the title in the title's field, or in a notice if the person is writing something else. */
 function suggestHere(title: string, topic: string, contextId: string, use: () => void): void {
   const isHere = addressedConversation() === contextId;
   const isWriting = document.activeElement?.matches("input, textarea") === true;

@@ -6,7 +6,7 @@ import { namesOf } from "./conversation-acts.ts";
 import type { Named } from "./conversation-acts.ts";
 import { tell } from "./filing-acts.ts";
 
-/** Changes the tags of conversations; says so, and offers to undo it. */
+/** Changes the tags of conversations, reports it, and offers to undo it. */
 export function useNoticedTagging() {
   const actions = useConversationActions();
   return async (subjects: readonly Named[], change: TagDifference) => {
