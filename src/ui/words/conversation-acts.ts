@@ -39,5 +39,5 @@ export const movedToNew = (names: string, folder: string) =>
 export const notCreated = (folder: string, why: string) => `Couldn’t create “${folder}”: ${why}.`;
 export const notUndone = (done: string, why: string) => `Couldn’t undo “${done}”: ${why}.`;
 
-// In the list.
+// Items of the list.
 export const draftTitle = (words: string) => `Draft: ${words}`;

@@ -168,7 +168,7 @@ export const workspaceWords = {
   deleteFileHere: "Delete it here, too",
   bringFileHere: "Bring this file to this branch",
   same: "Both are the same.",
-  /** @param firstSize in bytes; undefined if there is no file. The same goes for `secondSize` */
+  /** Names and sizes of two files. A size is in bytes, and undefined if there is no file. */
   sizes: (first: string, firstSize: number | undefined, second: string, secondSize?: number) =>
     `${first}: ${sizeText(firstSize)}. ${second}: ${sizeText(secondSize)}.`,
   tooLarge: (sizes: string) => `${sizes} That is too large to be compared line by line.`,
