@@ -42,7 +42,7 @@ export interface BringBack {
   retell: () => void;
   preview: Preview;
   canAppend: boolean;
-  /** Appends the preview to the receiver and goes there. Further calls do nothing. */
+  /** Appends the preview to the receiver and goes there. Until that is done, further calls do nothing. */
   append: () => void;
 }
 

@@ -6,7 +6,7 @@ interface Offered {
   boughInstall?: InstallPrompt;
 }
 
-/** Learns whether the browser can install the app. The browser is asked to only if the person wants it. */
+/** Learns whether the browser offers to install the app. It is installed only if the person wants that. */
 export function watchInstalling(): () => void {
   const gone = new AbortController();
   const { signal } = gone;
