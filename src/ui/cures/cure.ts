@@ -104,8 +104,8 @@ function rejectedAction(error: RunError): CureAction {
 }
 
 /**
- * Whether trying again is of no use until something was changed where the cure's first action leads. A
- * missing key is different: trying again asks for it.
+ * Whether trying again is useless before the person has changed something at the place to which the cure's
+ * first action leads. A missing key is different: trying again asks for it.
  */
 export function mustBeCured(error: RunError): boolean {
   if (isConnectionGone(error) || isUnsent(error) || isTooLarge(error)) return true;

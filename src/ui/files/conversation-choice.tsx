@@ -194,7 +194,7 @@ function Description({ one, notes = [] }: DescriptionProps) {
       <span dir="auto" className={styles.title}>
         {one.title || commonWords.untitled}
       </span>
-      {/* Nothing is imported of a conversation that is the same here. */}
+      {/* A conversation that is the same here is not imported. */}
       {one.outcome !== "same" && (
         <Note as="span" tone="quiet">
           {sizeOf(one)}
