@@ -1,6 +1,6 @@
 import type { FromFrame, ToFrame } from "./frame/protocol.ts";
 
-/** How long a focus change counts as caused by Tab; how long to wait for the frame's answer (milliseconds). */
+/** How long a focus change counts as caused by Tab; how long to wait for the answer (milliseconds). */
 const TAB_LASTS = 1_000;
 const ANSWER_WITHIN = 500;
 

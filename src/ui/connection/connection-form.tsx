@@ -120,7 +120,7 @@ interface FormButtonsProps {
 function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButtonsProps) {
   return (
     <FormFoot>
-      {/* While a test runs, the button is not really disabled: it would lose the focus of whoever pressed it. */}
+      {/* Really disabled during a test, the button would lose the focus of whoever has just pressed it. */}
       <Button
         disabled={!mayTest}
         aria-disabled={isTesting}
