@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const at = 1_760_000_000_000;
 
-/** A conversation of three messages, whole. */
+/** The rows of an undamaged conversation with three messages. */
 function conversation(id: string) {
   const ids = [1, 2, 3].map((number) => `${id}-n${String(number)}`);
   const context: ChatContext = {
@@ -90,12 +90,12 @@ async function plant(id: string, { table, row }: Pick<DamagedRow, "table" | "row
     .put({ ...(isAboutBin ? row : live), ...asItsOwn, id: ids[table] ?? `${id}-${table}` });
 }
 
-/** A conversation of the list, not a sub-task. */
+/** Removes the sample row's parent, so that the conversation is in the list and not a sub-task. */
 function ownFields(row: Record<string, unknown>): Record<string, unknown> {
   return row["parentId"] === "c0" ? { parentId: undefined } : {};
 }
 
-/** One fault of each field, in turn. */
+/** Yields one damaged row for each field of the table; which of the field's faults it has varies. */
 function* oneFaultEach(table: DamagedRow["table"]): Generator<DamagedRow> {
   let field = "";
   let turn = 0;
@@ -126,7 +126,10 @@ async function show() {
   await expect.element(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
 }
 
-/** So that what the first conversation loads is there, however busy the machine. */
+/**
+ * Opens an undamaged conversation first, so that what loads with the first conversation is there, even on a
+ * slow machine.
+ */
 async function openWhole() {
   const { contexts, branches, messages } = services.databases.strict;
   const whole = conversation("whole");
@@ -158,7 +161,7 @@ it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
     await openWhole();
     for (const [index, { fault }] of faults.entries()) {
       if (isEmpty()) {
-        // Otherwise it might be taken for the next one.
+        // An empty screen could be mistaken for the next conversation.
         navigateTo(null);
         await present(() => !isEmpty());
       }
@@ -208,7 +211,7 @@ it("offers to ask again where a run failed and its error cannot be read", async 
   await branches.put(whole.branch);
   await messages.bulkPut(whole.messages);
   const run = { ...wholeRows.runs, id: "failed-r", contextId: "failed", branchId: whole.branch.id };
-  // Stored as an older version or another hand might have.
+  // The row as an older version, or another program, might have stored it.
   await runs.put({ ...run, state: "failed", calls: [], error: "It broke." } as never);
   await openWhole();
   navigateTo("failed");

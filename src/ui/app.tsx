@@ -20,12 +20,12 @@ import { useLook } from "./shell/frame/use-look.ts";
 import { Sidebar } from "./shell/sidebar/sidebar.tsx";
 import * as frameWords from "./words/frame.ts";
 
-// The first page is an empty composer; a conversation's screen loads while it is looked at.
+// The first page is an empty composer. A conversation's screen loads while the person looks at that page.
 const ConversationView = lazyComponent(
   async () => (await import("./shell/conversation/conversation-view.tsx")).ConversationView,
 );
 
-/** Met on the way back from a provider's page alone. */
+/** Needed only on the way back from a provider's page. */
 const SignInDialog = lazyComponent(
   async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
   null,
@@ -38,24 +38,27 @@ const Later = lazyComponent(
   null,
 );
 
-/** The palette too: what is typed right after its keys is meant for it. */
+/**
+ * Loads what the person is likely to need next. This includes the palette: keys typed right after its
+ * shortcut are meant for it.
+ */
 function loadAhead(): void {
   void ConversationView.load();
   void loadPart(() => import("./palette/palette.tsx")).catch(ignored);
-  // Where it is shown, nothing can be fetched.
+  // This note is shown while offline, when nothing can be fetched.
   void loadPart(() => import("./composer/network-note.tsx")).catch(ignored);
 }
 
-/** It is told of, and loaded when it is needed. */
+/** A failed load is reported elsewhere, and is tried again when the part is needed. */
 const ignored = () => undefined;
 
-/** What comes next is loaded once the first view stands (milliseconds). */
+/** How often to check whether the first view stands, so that loading ahead can begin (milliseconds). */
 const LOAD_AHEAD_AFTER = 500;
 
-/** The frame that came with the page goes when the app's own view can take its place. */
+/** The static frame that comes with the page is removed once the app's own view can take its place. */
 const firstViewStands = () => document.querySelector("#first-frame") === null;
 
-/** The frame: conversations at the left, the conversation in view, and what lies on top. */
+/** The whole app: the list of conversations, the conversation in view, and what lies on top of them. */
 export function App() {
   const { contextId, branch, nodeId } = useRoute();
   const isBackFromSignIn = useIsBackFromSignIn();

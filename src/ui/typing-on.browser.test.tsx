@@ -17,7 +17,9 @@ import { App } from "./app.tsx";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
-/** What a person types on right after Send goes with them, however long the way is. */
+/**
+ * Text typed right after Send goes along to the conversation that Send opens, however slow the way there is.
+ */
 
 let services: Services;
 let gate: { passed: Promise<void>; open: () => void };
@@ -33,7 +35,7 @@ beforeEach(async () => {
   resetView();
   close();
   gate.open();
-  // Conversations are read late.
+  // Delays the reading of conversations.
   const { conversations } = services;
   const watch = conversations.watchBranched.bind(conversations);
   vi.spyOn(conversations, "watchBranched").mockImplementation((contextId) => ({
@@ -106,7 +108,7 @@ it("comes below the stored draft of its branch when the page was left before its
   const old = document.createElement("textarea");
   old.value = "ab";
   takeTypedAlong(old, made.branchId);
-  // A page that loads knows of no way.
+  // After a page load, no navigation from elsewhere is recorded.
   resetView();
   navigateTo(made.contextId);
   await expect.element(box).toHaveValue("kept\n\nab");

@@ -5,12 +5,12 @@ import { arrivalsWords } from "#ui/words/arrivals.ts";
 
 type Told = Exclude<Brought, { kind: "in_use" | "nothing" }>;
 
-/** What the person is told of what a link or another app has brought. */
+/** Notices about what a link or another app has brought. */
 export const arrivalText = {
   nothing: arrivalsWords.nothing,
   inUse: arrivalsWords.inUse,
   unread: (error: unknown) => arrivalsWords.notRead(reasonOf(error)),
-  /** @param isHere the message box that has it is in view */
+  /** @param isHere whether the message box that got it is in view */
   brought: (arrival: Arrival, brought: Told, isHere: boolean): string => {
     if (brought.kind === "failed") {
       return arrivalsWords.notKept(reasonOf(brought.why));
@@ -31,7 +31,7 @@ function where({ from }: Arrival, { kind }: Brought, isHere: boolean): string {
   return from === "link" ? arrivalsWords.fromLink : arrivalsWords.fromShare;
 }
 
-/** Sentences that a notice has room for. */
+/** How many sentences fit into a notice. */
 const MOST_REASONS = 3;
 
 function reasons(notAttached: readonly NotAttached[]): string[] {

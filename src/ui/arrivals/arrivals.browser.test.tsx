@@ -25,7 +25,7 @@ async function show(services: Services, hash: string): Promise<void> {
   );
 }
 
-/** As the service worker keeps what another app has shared. */
+/** Stores a share in the cache as the service worker does when another app shares something. */
 async function share(services: Services, text: string, files: readonly File[]): Promise<Cache> {
   const name = sharedCache(ownScope());
   const form = new FormData();
@@ -48,7 +48,7 @@ function takeNewest(): void {
   if (newest !== undefined) takeOffer(newest);
 }
 
-/** Until it is called again, no more bytes can be stored. */
+/** Makes the storing of bytes fail until the returned function is called. */
 function fillDisk({ databases }: Services): () => void {
   const fail = () => {
     throw new DOMException("The disk is full.", "QuotaExceededError");
@@ -68,7 +68,7 @@ it("keeps a shared file that there was no room for, and takes it once there is",
       expect.stringMatching(/still waits/u),
     ]);
   expect(await cache.keys()).toHaveLength(1);
-  // A reload tries again as well.
+  // A reload would try again, too.
   expect(location.hash).toBe(SHARED_HASH);
   free();
   takeNewest();
@@ -122,7 +122,7 @@ it("takes the person to a link’s text that they want after all, wherever they 
   await services.drafts.put(NEW_CONVERSATION_DRAFT, "my own words", 1);
   await show(services, "#/new?text=words%20of%20a%20link");
   await expect.poll(told).toEqual([expect.stringMatching(/you are writing something here/u)]);
-  // What they were writing has been sent, and they are in its conversation.
+  // The person has sent what they were writing, and is now in that conversation.
   await services.drafts.put(NEW_CONVERSATION_DRAFT, "", 2);
   history.replaceState(history.state, "", "#/c/one");
   takeNewest();

@@ -13,14 +13,14 @@ import { arrivalsWords } from "#ui/words/arrivals.ts";
 
 import { arrivalText } from "./arrival-text.ts";
 
-/** The files with which the system starts an installed app; the DOM's types do not have it. */
+/** Receives the files with which the system launches an installed app. Missing in the DOM's types. */
 interface LaunchQueue {
   setConsumer(consume: (launched: { files?: readonly FileSystemFileHandle[] }) => void): void;
 }
 
 /**
- * Takes what links, other apps and the system's file manager hand over. Anybody can make a link:
- * what comes waits in a message box, changes nothing that the person has written, and is not sent.
+ * Takes what links, other apps and the system's file manager hand over. Anybody can make a link, so an
+ * arrival only waits in a message box: it changes nothing that the person has written, and is not sent.
  * Renders nothing.
  */
 export function Arrivals() {
@@ -29,7 +29,7 @@ export function Arrivals() {
     const take = () => {
       const { hash } = window.location;
       takeFrom(hash, actions).catch((error: unknown) => {
-        // A reload brings it, if its code could not be loaded.
+        // The code may have failed to load. With its address restored, a reload tries again.
         setAddress(hash);
         reportError(error);
       });
@@ -50,7 +50,7 @@ async function takeFrom(hash: string, actions: ArrivalActions): Promise<void> {
   }
   const arrival = linkArrival(hash);
   if (arrival === undefined) return;
-  // A reload must not bring it again.
+  // A reload must not bring the same text again.
   leaveAddress();
   const brought = await actions.bring(arrival, false);
   if (brought.kind !== "in_use") return tell(arrival, brought);
@@ -67,7 +67,7 @@ async function takeShared(actions: ArrivalActions): Promise<void> {
   const { found, kept } = await actions.takeShares((arrival) => bringShare(arrival, actions));
   if (found === 0) notify({ text: arrivalText.nothing, topic: TOPIC });
   if (kept === 0) return dismissTopic(KEPT);
-  // A reload tries again, too.
+  // With this address, a reload tries again, too.
   if (window.location.hash === "#/") setAddress(SHARED_HASH);
   const act = () => void takeShared(actions).catch(reportError);
   notify({
@@ -78,7 +78,10 @@ async function takeShared(actions: ArrivalActions): Promise<void> {
   });
 }
 
-/** An export is no attachment: the import asks about it, once the rest has been stored. */
+/**
+ * Puts a share into a message box. Exports of conversations are not attached: once the rest has been stored,
+ * they are imported, which asks the person first.
+ */
 async function bringShare(arrival: Arrival, actions: ArrivalActions): Promise<Brought> {
   const { histories, others: files } = await sortHistories(arrival.files);
   const brought = await actions.bring({ ...arrival, files }, true);
@@ -95,7 +98,7 @@ async function takeElsewhere(arrival: Arrival, actions: ArrivalActions): Promise
 
 const TOPIC = "arrival";
 
-/** What other apps have shared and could not be stored yet. */
+/** The topic of the notice about shares that could not be stored yet. */
 const KEPT = "keptShare";
 
 function leaveAddress(): void {
@@ -108,9 +111,9 @@ function setAddress(hash: string): void {
 
 function tell(arrival: Arrival, brought: Brought): void {
   if (brought.kind === "nothing" || brought.kind === "in_use") return;
-  // Somebody may be pressing Enter on another page's advice: it must not send, here or there.
+  // Another page may have told the person to press Enter. That must not send anything, in any message box.
   if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
-  // The person may have gone elsewhere meanwhile.
+  // The person may have left the conversation by now.
   const isHere = isDraft(brought) && brought.contextId === addressedConversation();
   const action =
     isDraft(brought) && !isHere

@@ -29,18 +29,18 @@ import styles from "./artifact.module.css";
 export interface ArtifactCardProps {
   artifact: Artifact;
   readFile: ReadFile;
-  /** The same as text; without it nothing can be switched to. */
+  /** The artifact as text. Without it, the card cannot switch to the code. */
   code?: ReactNode;
-  /** More buttons of the head. */
+  /** More buttons in the card's head. */
   actions?: ReactNode;
   onSend: ArtifactReportProps["onSend"];
-  /** `panel` fills the height that there is; `inline` is as tall as its content, within limits. */
+  /** `panel` fills the available height; `inline` is as tall as its content, within limits. */
   room?: "inline" | "panel";
 }
 
 type Look = "preview" | "code";
 
-/** What a model has made, shown by running or drawing it in a closed frame, with what it reports. */
+/** Shows what a model has made by running or drawing it in a closed frame, and reports its problems. */
 export function ArtifactCard(props: ArtifactCardProps) {
   const { artifact, code, actions, readFile, onSend, room = "inline" } = props;
   const key = artifactKey(artifact);
@@ -49,7 +49,7 @@ export function ArtifactCard(props: ArtifactCardProps) {
   const isRunning = look === "preview" && (wasStarted || !runsCode(artifact.kind));
   const card = useRef<HTMLElement>(null);
   const { isWhole, toggle, leave } = useWholeScreen(card);
-  // A page has its own colours: it goes on when those around it change.
+  // A page that runs code has its own colours. It must not restart when the theme around it changes.
   const around = useTheme();
   const theme = runsCode(artifact.kind) ? "light" : around;
   const frame = { artifact, theme, readFile, isRunning, onEscape: leave };
@@ -57,7 +57,7 @@ export function ArtifactCard(props: ArtifactCardProps) {
   useStaying(card, isRunning);
   const name = escapeHidden(fileNameIn(artifact.path));
   const run = () => {
-    // The button goes away; the focus stays here, so the frame may take it from there.
+    // The button disappears. With the focus on the card, the frame is allowed to take it.
     card.current?.focus({ preventScroll: true });
     startArtifact(key);
   };
@@ -126,7 +126,7 @@ const LOOKS = [
   { value: "code", label: artifactWords.views.code },
 ] as const;
 
-/** CSS pixels. */
+/** Heights of the frame: smallest, largest, and until its content's height is known (CSS pixels). */
 const LEAST = 72;
 const MOST = 560;
 const UNKNOWN = 240;
@@ -135,7 +135,7 @@ function heightOf(content: number): { height: number } {
   return { height: content === 0 ? UNKNOWN : Math.min(Math.max(content, LEAST), MOST) };
 }
 
-/** Keeps its message in the page while it is shown: scrolling a little must not start it anew. */
+/** Keeps the message rendered while its artifact runs: scrolling a little must not restart the artifact. */
 function useStaying(card: { readonly current: HTMLElement | null }, isRunning: boolean): void {
   useEffect(() => {
     const message = card.current?.closest<HTMLElement>("[data-message-id]");
@@ -169,7 +169,7 @@ function BeforeRun({ onRun }: { onRun: () => void }) {
   );
 }
 
-/** Chromium runs such a frame in a process of its own. */
+/** True in Chromium, which runs such a frame in a process of its own. */
 const endsAlone = "userAgentData" in navigator;
 
 function Silent({ onStop }: { onStop: () => void }) {

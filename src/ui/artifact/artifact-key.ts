@@ -1,6 +1,6 @@
 import type { Artifact } from "./frame/protocol.ts";
 
-/** What the person agreed to run: other content asks again. */
+/** Identifies what the person agreed to run. Other content needs a new consent. */
 export function artifactKey({ kind, path, text }: Artifact): string {
   return `${kind} ${path} ${text}`;
 }

@@ -11,14 +11,14 @@ import styles from "./artifact.module.css";
 export interface ArtifactReportProps {
   path: string;
   state: FrameState;
-  /** Puts what went wrong into the message box; null where there is none. */
+  /** Puts the problems into the message box; null if there is no message box. */
   onSend: ((words: string) => void) | null;
 }
 
-/** Problems that are shown at once; the list scrolls. */
+/** How many problems are listed; the list scrolls. */
 const SHOWN = 20;
 
-/** What went wrong in an artifact and what it tried to show in dialogs, under its frame. */
+/** Shown under an artifact's frame: what went wrong in it, and what it tried to show in dialogs. */
 export function ArtifactReport({ path, state, onSend }: ArtifactReportProps) {
   const { problems, notes } = state;
   return (

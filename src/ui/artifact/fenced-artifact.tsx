@@ -3,7 +3,7 @@ import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
 
 import { ArtifactCard } from "./artifact-card.tsx";
 
-/** What the text of a block is called in its card, and to the model. */
+/** The file names given to blocks of code, for their card and for the model. */
 const names: Readonly<Record<ArtifactKind, string>> = {
   html: "page.html",
   svg: "picture.svg",
@@ -12,7 +12,7 @@ const names: Readonly<Record<ArtifactKind, string>> = {
   vega: "chart.vl.json",
 };
 
-/** A block of code of an answer, shown as what it makes. It refers to no other files. */
+/** Shows a block of code in an answer as what it makes. It cannot refer to other files. */
 export function FencedArtifact({ kind, text }: { kind: ArtifactKind; text: string }) {
   const addToDraft = useAddToDraft();
   return (

@@ -1,29 +1,31 @@
 import type { FromFrame, ToFrame } from "./frame/protocol.ts";
 
-/** Milliseconds within which a Tab explains that the focus moved, and an answer is waited for. */
+/** How long a focus change counts as caused by Tab; how long to wait for the answer (milliseconds). */
 const TAB_LASTS = 1_000;
 const ANSWER_WITHIN = 500;
 
 export interface FocusGuard {
-  /** The frame's element is in it. */
+  /** The element that contains the frame. */
   place: HTMLElement;
   frame: HTMLIFrameElement;
   port: MessagePort;
-  /** It took the focus again after it was taken back. */
+  /** Called if the frame takes the focus again after losing it to the guard. */
   onThief: () => void;
 }
 
 /**
- * A frame can take the focus by itself, and would then get the keys that a person types in the page.
- * It keeps it only if the person went there: by Tab, by pressing something in it, or by pressing Run
- * last. Otherwise the focus is taken back, and the second time the frame is called a thief. Returns
- * what ends the guard.
+ * Protects the focus from a frame. A frame can focus itself, and would then get the keys that a person types
+ * in the page. It may keep the focus only if the person went there: by Tab, by pressing something in the
+ * frame, or if they last pressed something in its card, such as Run. Otherwise the guard takes the focus
+ * back. The second time, it calls `onThief`.
+ *
+ * @returns a function that ends the guard
  */
 export function guardFocus({ place, frame, port, onThief }: FocusGuard): () => void {
   const end = new AbortController();
   const { signal } = end;
   let tabbedAt = -Infinity;
-  /** The person's last press in the page was on what is around the frame. */
+  /** Whether the person last pressed something in the card around the frame. */
   let isBesideIt = place.parentElement?.contains(document.activeElement) ?? false;
   let before: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +35,7 @@ export function guardFocus({ place, frame, port, onThief }: FocusGuard): () => v
     if (document.activeElement !== frame) return;
     taken += 1;
     if (taken > 1) onThief();
-    // The browser has not finished moving it: at once, the keys would still go to the frame.
+    // The browser is still moving the focus. If it were moved back at once, keys would still go to the frame.
     setTimeout(() => {
       if (before?.isConnected === true) before.focus({ preventScroll: true });
       else if (document.activeElement === frame) frame.blur();
@@ -42,7 +44,7 @@ export function guardFocus({ place, frame, port, onThief }: FocusGuard): () => v
   const check = () => {
     if (document.activeElement !== frame || isBesideIt) return;
     if (performance.now() - tabbedAt < TAB_LASTS) return;
-    // Nobody can press what the pointer is not on.
+    // The person can only have pressed what is under the pointer.
     if (!frame.matches(":hover")) return giveBack();
     port.postMessage({ kind: "touched?" } satisfies ToFrame);
     clearTimeout(timer);

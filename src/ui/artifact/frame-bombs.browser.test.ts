@@ -5,13 +5,13 @@ import { openFrame } from "./frame-session.ts";
 import { bombs } from "./test-support/frame-bombs.ts";
 import type { Bomb } from "./test-support/frame-bombs.ts";
 
-/** The same as a person's, only shorter. */
+/** A shorter patience than in real use. */
 const PATIENCE = { askEvery: 100, silentAfter: 700 };
 
-/** Milliseconds for one that only works hard. */
+/** How long to let a bomb work that reports nothing (milliseconds). */
 const WORKS_FOR = 700;
 
-/** Lights it in the page; `said` is all that the page has to say of it. */
+/** Runs a bomb in the page; `said` collects all events. */
 function light({ kind, text }: Bomb) {
   const place = document.createElement("div");
   Object.assign(place.style, { position: "relative", width: "600px", height: "400px" });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openFrame } from "./frame-session.ts";
 import type { Artifact } from "./frame/protocol.ts";
 
-/** Shows it in the page; `said` is all that came back. */
+/** Shows an artifact in the page; `said` collects its events. */
 function show(artifact: Partial<Artifact>, files: Record<string, string> = {}) {
   const place = document.createElement("div");
   Object.assign(place.style, { position: "relative", width: "600px", height: "400px" });
@@ -147,7 +147,7 @@ test.each([
   const { said } = show({ kind, path, text });
   await expect.poll(() => said).toContain("shown");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  // On a busy machine the frame is silent for a while.
+  // On a busy machine, the frame may be silent for a while.
   expect(said.filter((one) => !["silent", "answers"].includes(one))).toEqual(["shown"]);
 });
 

@@ -7,21 +7,20 @@ import { MOST_PROBLEMS } from "./frame/protocol.ts";
 import type { Artifact, FromFrame, ToFrame } from "./frame/protocol.ts";
 import { libraryCode } from "./library-code.ts";
 
-/** A file of the workspace that an artifact refers to; null if there is none. */
+/** Reads a file of the workspace that an artifact refers to; null if there is none. */
 export type ReadFile = (path: string) => Promise<Blob | null>;
 
 export interface FrameEvents {
-  /** It is built and in place. */
-  /** Nothing is in the frame if it could not be built. */
+  /** The artifact was built and is in place or, if `isEmpty`, could not be built. */
   onShown: (isEmpty: boolean) => void;
   onProblem: (text: string) => void;
-  /** It is over, for this reason. */
+  /** The frame was closed, for this reason. */
   onStopped: (why: string) => void;
-  /** Words that the artifact would have shown in a dialog. */
+  /** A text that the artifact would have shown in a dialog. */
   onNote: (text: string) => void;
-  /** CSS pixels. */
+  /** The content's height in CSS pixels. */
   onHeight: (height: number) => void;
-  /** Whether it answers: a loop without an end, or a full memory, keeps it from that. */
+  /** The frame has stopped or resumed answering. An endless loop or full memory keeps it from answering. */
   onSilent: (isSilent: boolean) => void;
   onEscape: () => void;
 }
@@ -30,11 +29,13 @@ export interface FrameOptions extends FrameEvents {
   artifact: Artifact;
   theme: "light" | "dark";
   readFile: ReadFile;
-  /** Shorter for tests. */
+  /** Tests use a shorter patience. */
   patience?: Patience;
 }
 
-/** Milliseconds between two questions to the frame, and until an unanswered one counts. */
+/**
+ * How often to ask the frame whether it answers, and when a missing answer counts as silence (milliseconds).
+ */
 interface Patience {
   askEvery: number;
   silentAfter: number;
@@ -42,14 +43,19 @@ interface Patience {
 
 const PATIENCE: Patience = { askEvery: 1_000, silentAfter: 4_000 };
 
-/** Messages sent to the page past the frame, for which it has no reason. A few may be a mistake. */
+/**
+ * Limit for messages sent to the page past the frame, for which an artifact has no reason. A few may be a
+ * mistake.
+ */
 const MOST_STRAYS = 500;
-/** Messages by way of the frame within a second. A page that loads hundreds of files needs many. */
+/** Limit for messages through the frame in a second. A page that loads hundreds of files needs many. */
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Shows an artifact in a frame of its own. The frame's element is put into `place`; nothing of the
- * page is within its reach. Returns what ends it.
+ * Shows an artifact in a frame that cannot reach the page around it.
+ *
+ * @param place the element to which the frame is added
+ * @returns a function that closes the frame
  */
 export function openFrame(place: HTMLElement, options: FrameOptions): () => void {
   const nonce = crypto.randomUUID();
@@ -63,7 +69,7 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   );
   port.start();
   const greet = (event: MessageEvent<{ kind?: unknown; nonce?: unknown } | null>) => {
-    // The nonce was only given to this frame; the window is that frame's.
+    // Checks the sender: only this frame was given the nonce, and the window must be its own.
     if (event.source !== frame.contentWindow || event.data?.nonce !== nonce) return;
     window.removeEventListener("message", greet);
     closed.hasOpened();
@@ -80,7 +86,7 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   let strays = 0;
   const countStrays = ({ source }: MessageEvent) => {
     const outer = frame.contentWindow;
-    // Asking another origin for a frame that it has not would throw.
+    // Asking a window of another origin for a frame that it does not have would throw.
     const inner = outer === null || outer.length === 0 ? null : outer[0];
     if (source === null || source !== inner) return;
     strays += 1;
@@ -116,7 +122,7 @@ function send(port: MessagePort, message: ToFrame): void {
   port.postMessage(message);
 }
 
-/** Counts its calls; tells of more than `most` within a second. */
+/** Returns a function that counts its calls, and calls `onMore` after more than `most` within a second. */
 function perSecond(most: number, onMore: () => void): () => void {
   let since = -Infinity;
   let count = 0;
@@ -165,7 +171,7 @@ function createHandler(port: MessagePort, options: FrameOptions, stop: (why: str
   };
 }
 
-/** Asks again and again whether the frame still answers. */
+/** Asks the frame at intervals whether it still answers. */
 function watchHeart(
   port: MessagePort,
   { onSilent, patience: { askEvery, silentAfter } = PATIENCE }: FrameOptions,

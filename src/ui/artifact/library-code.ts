@@ -2,7 +2,7 @@ import type { LibraryName } from "#domain/artifacts/libraries.ts";
 
 import type { LibraryCode } from "./frame/protocol.ts";
 
-/** Each is loaded when an artifact first uses it. */
+/** Each library is loaded when an artifact first uses it. */
 const libraries: Readonly<Record<LibraryName, () => Promise<LibraryCode>>> = {
   react: () => import("frame-library:react"),
   "react/jsx-runtime": () => import("frame-library:react/jsx-runtime"),
@@ -24,7 +24,7 @@ const libraries: Readonly<Record<LibraryName, () => Promise<LibraryCode>>> = {
   "@tailwindcss/browser": () => import("frame-library:@tailwindcss/browser"),
 };
 
-/** Null if it cannot be loaded: the page is offline, or another version is served by now. */
+/** Loads a library. Null if that fails: the page is offline, or the server has another version by now. */
 export async function libraryCode(name: LibraryName): Promise<LibraryCode | null> {
   try {
     const { code, names } = await libraries[name]();

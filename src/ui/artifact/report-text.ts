@@ -1,10 +1,10 @@
 import { escapeHidden } from "#domain/text/visible-text.ts";
 
-/** Errors that are sent, and the UTF-16 units of each: the first ones explain the rest. */
+/** How many errors are sent, and how many UTF-16 units of each. The first errors explain the rest. */
 const MOST = 10;
 const LONGEST = 1_000;
 
-/** What goes into the message box, for the model to mend it. */
+/** The text that goes into the message box, from which the model can fix the artifact. */
 export function reportText(path: string, problems: readonly string[]): string {
   const lines = problems.slice(0, MOST).map((text) => escapeHidden(text.slice(0, LONGEST)));
   const left = problems.length - lines.length;

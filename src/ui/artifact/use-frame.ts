@@ -5,15 +5,15 @@ import { openFrame } from "./frame-session.ts";
 import type { ReadFile } from "./frame-session.ts";
 import type { Artifact } from "./frame/protocol.ts";
 
-/** What is known of an artifact that is shown. */
+/** The state of an artifact's frame. */
 export interface FrameState {
-  /** There is nothing to see: it could not be built, or was stopped. */
+  /** Whether there is nothing to see, because the artifact could not be built or was stopped. */
   isEmpty: boolean;
-  /** It does not answer. */
+  /** Whether the frame does not answer. */
   isSilent: boolean;
   problems: readonly string[];
   notes: readonly string[];
-  /** CSS pixels; 0 until it is known. */
+  /** The content's height in CSS pixels; 0 until it is known. */
   height: number;
 }
 
@@ -27,7 +27,7 @@ export interface UseFrameOptions {
   onEscape: () => void;
 }
 
-/** Shows an artifact in the element of the returned ref while `isRunning`; `reload` starts it anew. */
+/** Shows an artifact in the returned ref's element while `isRunning`. `reload` restarts it. */
 export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: UseFrameOptions): {
   place: RefObject<HTMLDivElement | null>;
   state: FrameState;
@@ -52,7 +52,7 @@ export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: Use
       readFile: (wanted) => latest.current.readFile(wanted),
       onShown: (isEmpty) => change(() => ({ isEmpty })),
       onProblem: (problem) => change(({ problems }) => ({ problems: added(problems, problem) })),
-      // Before its other problems, of which there may be more than are shown.
+      // Comes before other problems, of which there may be more than are shown.
       onStopped: (why) =>
         change(({ problems }) => ({ isEmpty: true, problems: [why, ...problems] })),
       onNote: (note) => change(({ notes }) => ({ notes: added(notes, note) })),
@@ -62,16 +62,16 @@ export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: Use
     });
     return () => {
       close();
-      // The height stays, so that nothing moves while it starts again.
+      // Keeps the height, so that nothing moves while the artifact restarts.
       setState(({ height }) => ({ ...NOTHING, height }));
     };
-    // Another attempt is the same once more.
+    // A new `attempt` repeats the effect unchanged.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [kind, path, text, theme, isRunning, attempt]);
   return { place, state, reload: () => setAttempt((count) => count + 1) };
 }
 
-/** The same words are not listed twice. */
+/** Adds a text, unless the list has it already. */
 function added(list: readonly string[], text: string): readonly string[] {
   return list.includes(text) ? list : [...list, text];
 }

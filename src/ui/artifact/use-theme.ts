@@ -5,7 +5,7 @@ import { usePageData } from "#ui/kit/browser/use-page-data.ts";
 const dark =
   typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : undefined;
 
-/** The colours that the page has now. */
+/** The page's present colours. */
 export function useTheme(): "light" | "dark" {
   const chosen = usePageData("theme");
   const isDark = useSyncExternalStore(watch, () => dark?.matches ?? false);

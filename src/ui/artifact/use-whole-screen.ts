@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { RefObject } from "react";
 
 /**
- * Puts an element over the whole page, in the browser's top layer: a frame in it goes on, which it
- * would not if the element were moved. Escape and `leave` bring it back.
+ * Shows an element over the whole page, in the browser's top layer. A frame in it keeps running, which it
+ * would not if the element were moved. Escape and `leave` end this.
  */
 export function useWholeScreen(element: RefObject<HTMLElement | null>): {
   isWhole: boolean;
@@ -18,11 +18,11 @@ export function useWholeScreen(element: RefObject<HTMLElement | null>): {
   return { isWhole, toggle: () => setWhole((now) => !now), leave: () => setWhole(false) };
 }
 
-/** Returns what puts it back. */
+/** Puts the element over the page. Returns a function that puts it back. */
 function cover(shown: HTMLElement, leave: () => void): () => void {
   const before = document.activeElement;
   const room = shown.parentElement;
-  // The text around it stays where it is.
+  // Reserves the element's place, so that the text around it does not move.
   room?.style.setProperty("height", `${shown.offsetHeight}px`);
   shown.setAttribute("popover", "manual");
   shown.showPopover();

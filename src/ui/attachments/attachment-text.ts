@@ -7,12 +7,15 @@ import type { AttachmentPart } from "#domain/message.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { attachmentsWords } from "#ui/words/attachments.ts";
 
-/** "PNG · 640 × 480 · 34 kB": the type, how much of it is sent, and the server it is from. */
+/** An attachment's type, how much of it is sent, and the server it came from: "PNG · 640 × 480 · 34 kB". */
 export function attachmentDetails(part: AttachmentPart): string {
   return joined(kindOf(part), extentOf(part), sizeOf(part), serverOf(part));
 }
 
-/** The same with all that is known, such as the original size of an image that was scaled down. */
+/**
+ * Like `attachmentDetails`, with all that is known, such as the original size of an image that was scaled
+ * down.
+ */
 export function attachmentDetailsInFull(part: AttachmentPart): string {
   const { resource } = part;
   const before = part.type === "image" ? part.scaledFrom : undefined;
@@ -59,7 +62,7 @@ function pixels({ width, height }: { width: number; height: number }): string {
   return attachmentsWords.pixels(width, height);
 }
 
-/** Why a file was not attached. */
+/** Says why a file was not attached. */
 export function problemText(file: string, problem: AttachmentProblem): string {
   switch (problem.kind) {
     case "empty":
@@ -101,7 +104,7 @@ export function problemText(file: string, problem: AttachmentProblem): string {
   }
 }
 
-/** A sentence that names what the model is known not to accept. */
+/** Names the attachments that the model is known not to accept, in a sentence. */
 export function unsupportedText(refused: readonly AttachmentPart[], modelId: string): string {
   return attachmentsWords.cantRead(modelId, refused.map(attachmentName));
 }

@@ -9,19 +9,19 @@ import type { UnsupportedNoteProps } from "./unsupported-note.tsx";
 import styles from "./attachments.module.css";
 
 export interface ComposerAttachmentsProps extends UnsupportedNoteProps {
-  /** The element that files are dragged over; null if there is none. */
+  /** The element over which files are dragged; null if there is none. */
   over: Element | null;
-  /** A just pasted text that could be a file instead; "" if there is none. */
+  /** A text that was just pasted and could be a file instead; "" if there is none. */
   pasted: string;
   setPasted: (text: string) => void;
-  /** Removes this passage from the message. */
+  /** Removes this text from the message. */
   takeOut: (words: string) => void;
 }
 
-/** Below the message being written: its attachments and notes about them. */
+/** What is shown below the message being written: its attachments, and notes about them. */
 export function ComposerAttachments(props: ComposerAttachmentsProps) {
   const { attaching, over, pasted, setPasted, takeOut, ...note } = props;
-  /** Removes the text from the box only once it is a file. */
+  /** Attaches the pasted text as a file, and only then removes it from the box. */
   const attachPasted = async () => {
     const file = new File([pasted], attachmentsWords.pastedName, { type: "text/plain" });
     setPasted("");

@@ -12,7 +12,7 @@ import { useViewer } from "./use-viewer.tsx";
 
 import styles from "./attachments.module.css";
 
-/** The attachments of the message being written; each can be opened and removed. */
+/** The attachments of the message being written. Each can be opened and removed. */
 export function DraftAttachments({ attaching }: { attaching: AttachmentsState }) {
   const { attached, changes, reading, problems, remove } = attaching;
   const { open, viewer } = useViewer(attached);
@@ -68,7 +68,7 @@ export function DraftAttachments({ attaching }: { attaching: AttachmentsState })
   );
 }
 
-/** For people who cannot see the list grow. */
+/** Describes the list for people who cannot see it grow. */
 function statusOf({ attached, reading }: AttachmentsState): string {
   if (reading.length > 0) return attachmentsWords.attaching(reading);
   return attached.length === 0 ? "" : attachmentsWords.wasAttached(attached.map(attachmentName));

@@ -12,7 +12,7 @@ import type { AttachmentsState } from "./use-attachments.ts";
 
 import styles from "./attachments.module.css";
 
-/** What the message being written will change in its branch's files, and the way back. */
+/** The changes that the message being written will make to its branch's files, with a button to undo them. */
 export function DraftChanges({
   attaching: { draftKey, changes, dropChanges },
 }: {
@@ -56,5 +56,5 @@ export function DraftChanges({
   );
 }
 
-/** Paths that a tooltip has room for. */
+/** How many paths fit into a tooltip. */
 const LISTED = 20;

@@ -17,7 +17,10 @@ export interface FileTileProps {
   children?: ReactNode;
 }
 
-/** An attachment on one line: a thumbnail, its name and its details. Opens it at full size. */
+/**
+ * An attachment on one line: a thumbnail, its name and its details. Pressing it opens the attachment at full
+ * size.
+ */
 export function FileTile({ part, onOpen, children }: FileTileProps) {
   const name = attachmentName(part);
   return (

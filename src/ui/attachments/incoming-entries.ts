@@ -1,15 +1,15 @@
 import { isLeftOut } from "#domain/workspace/new-path.ts";
 
-/** Files found in what was dropped or chosen, with the names that were left out on the way. */
+/** The files found in what was dropped or chosen, and the paths that were skipped. */
 export interface FoundFiles {
   files: { path: string; read: () => Promise<Blob> }[];
-  /** Paths of folders and files that are not taken along. */
+  /** Paths of folders and files that are skipped on purpose. */
   leftOut: string[];
   /** Folders that the browser could not read. */
   unread: string[];
 }
 
-/** Must be called while the drop is handled: the browser forgets what was dropped afterwards. */
+/** Reads the dropped entries. Call it in the drop event, after which the browser forgets them. */
 export function droppedEntries({ items }: DataTransfer): FileSystemEntry[] {
   return [...items].flatMap((item) => {
     const entry = item.kind === "file" ? item.webkitGetAsEntry() : null;
@@ -17,7 +17,7 @@ export function droppedEntries({ items }: DataTransfer): FileSystemEntry[] {
   });
 }
 
-/** All files in these entries and in the folders in them. */
+/** Finds all files in these entries, including those in subfolders. */
 export async function filesIn(
   entries: readonly FileSystemEntry[],
   folder: string,
@@ -36,7 +36,7 @@ export async function filesIn(
   return found;
 }
 
-/** The same for files chosen in a dialog: those of a folder know their path in it. */
+/** Like `filesIn`, for files chosen in a dialog. Files of a chosen folder know their path in it. */
 export function chosenFiles(files: readonly File[]): FoundFiles {
   const found: FoundFiles = { files: [], leftOut: [], unread: [] };
   const left = new Set<string>();
@@ -62,7 +62,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A reader gives a hundred entries at a time, and none when there are no more. */
+/** Reads a whole folder. A reader returns up to a hundred entries at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

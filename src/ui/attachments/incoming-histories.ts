@@ -2,13 +2,15 @@ import { queueImports } from "#app/view/files-view.ts";
 
 import { importsOf } from "./incoming-imports.ts";
 
-/** Asks about each; nothing is imported before the person says so. */
+/**
+ * Imports these files. A dialog asks about each import, and nothing is written before the person confirms it.
+ */
 export async function importHistories(histories: readonly File[]): Promise<void> {
   if (histories.length === 0) return;
   queueImports(await importsOf(histories));
 }
 
-/** The same for those among these files. Returns the others. */
+/** Imports those files that are Bough's or other apps' exports. Returns the others. */
 export async function importAmong<Other>(
   files: readonly (File | Other)[],
 ): Promise<(File | Other)[]> {
@@ -17,7 +19,7 @@ export async function importAmong<Other>(
   return others;
 }
 
-/** Which of these are Bough's files or other apps' exports. */
+/** Separates Bough's files and other apps' exports from all other files. */
 export async function sortHistories<Other>(
   files: readonly (File | Other)[],
 ): Promise<{ histories: File[]; others: (File | Other)[] }> {
@@ -34,7 +36,7 @@ async function isHistory(file: File): Promise<boolean> {
   return (await isBoughFile(file)) || isOtherExport(file);
 }
 
-/** The first bytes, in which a Bough file identifies itself. */
+/** How many bytes are read to recognize a Bough file. */
 const HEAD = 200;
 
 async function isBoughFile(file: File): Promise<boolean> {
@@ -46,7 +48,10 @@ async function isBoughFile(file: File): Promise<boolean> {
   }
 }
 
-/** Another app's export, by its content; what knows them is loaded for a file that may be one. */
+/**
+ * Whether a file is another app's export, judged by its content. The code for that loads only if the file's
+ * name allows it.
+ */
 async function isOtherExport(file: File): Promise<boolean> {
   if (!/\.(?:json|jsonl|zip)$/iu.test(file.name)) return false;
   try {

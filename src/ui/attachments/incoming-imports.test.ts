@@ -27,7 +27,7 @@ it("one file is imported as it is, and none not at all", async () => {
   expect(await shown([])).toEqual([]);
 });
 
-/** As much of an entry as is read here. */
+/** A file system entry with as much as the code reads of it. */
 function entry(name: string, inside: readonly File[] | File): FileSystemEntry {
   const isFile = inside instanceof File;
   let isRead = false;
@@ -43,7 +43,7 @@ function entry(name: string, inside: readonly File[] | File): FileSystemEntry {
       },
     }),
   };
-  // The rest of the interface is for other kinds of file systems.
+  // The code uses no other members of the interface.
   return made as unknown as FileSystemEntry;
 }
 

@@ -5,17 +5,17 @@ import { attachmentsWords } from "#ui/words/attachments.ts";
 import { filesIn } from "./incoming-entries.ts";
 
 /**
- * The imports that these files are: each of Bough's and each archive by itself, all others together,
- * since many apps make a file of each conversation.
+ * Groups files into imports. A Bough file or an archive is an import of its own. All other files form one
+ * import, since many apps write a file for each conversation.
  */
 export async function importsOf(files: readonly File[]): Promise<QueuedImport[]> {
   return grouped(files.map((file) => ({ path: file.webkitRelativePath || file.name, data: file })));
 }
 
 /**
- * The imports in what was dropped, folders with all that is in them.
+ * Groups what was dropped into imports, with all files in its folders.
  *
- * @param files what there is if the browser tells of no entries
+ * @param files the dropped files, used if no entry is a folder
  */
 export async function importsIn(
   entries: readonly FileSystemEntry[],
@@ -57,7 +57,7 @@ function several(files: readonly NamedFile[]): QueuedImport {
   return { id: crypto.randomUUID(), name, size, given: files };
 }
 
-/** Bytes in which a Bough file and an archive identify themselves. */
+/** How many bytes are read to recognize a Bough file or an archive. */
 const HEAD = 200;
 
 async function isWhole(data: Blob): Promise<boolean> {

@@ -5,10 +5,10 @@ interface BoxPaste {
 }
 
 /**
- * Looks after a paste of text, which the browser carries out: formatted text becomes Markdown. To be called in its
- * event; the code for it loads on first use, and if that does not come, the plain text stays.
+ * Turns a paste of formatted text into Markdown, after the browser has pasted its plain text. Call it in the
+ * paste event. The code loads on first use; if loading fails, the plain text stays.
  *
- * @param onLong the text is so long that it could be a file instead; called with it once it is in the box
+ * @param onLong called with the text once it is in the box, if it is so long that it could be a file instead
  */
 export function textPasted(
   { clipboardData, currentTarget: box }: BoxPaste,

@@ -12,8 +12,8 @@ import { useViewer } from "./use-viewer.tsx";
 import styles from "./attachments.module.css";
 
 /**
- * A message's attachments in their order: images as thumbnails, files by name. Each opens at full size. In a
- * row with an image, a file would leave a gap under it.
+ * A message's attachments in their order: images as thumbnails, files by name. Each opens at full size.
+ * Images and files never share a row, since a file would leave a gap below it beside an image.
  */
 export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[] }) {
   const { open, viewer } = useViewer(parts);
@@ -44,7 +44,7 @@ function isImage(part: AttachmentPart | undefined): part is ImagePart {
   return part?.type === "image";
 }
 
-/** The maximum size in CSS pixels, also used if the image's own size is unknown. */
+/** The largest size in CSS pixels. Also used for images of unknown size. */
 const BOX = { width: 260, height: 190 };
 
 function SmallImage({ part, onOpen }: { part: ImagePart; onOpen: () => void }) {
@@ -61,7 +61,7 @@ function SmallImage({ part, onOpen }: { part: ImagePart; onOpen: () => void }) {
   );
 }
 
-/** Reserves the space before the image is loaded, so that nothing moves. */
+/** The space to reserve for an image before it is loaded, so that nothing moves. */
 function boxOf({ width = BOX.width, height = BOX.height }: ImagePart) {
   const share = Math.min(1, BOX.width / width, BOX.height / height);
   // Even a thin strip stays large enough to press.

@@ -3,26 +3,27 @@ import { whenComposed } from "#ui/kit/browser/composing.ts";
 import { replaceQuietly } from "#ui/kit/browser/replace-text.ts";
 import type { Passage } from "#ui/kit/browser/replace-text.ts";
 
-/** What a paste brings to a text box. */
+/** What was pasted into a text box. */
 export interface Pasted {
   plain: string;
-  /** The same as formatted text; "" if it has none. */
+  /** The paste as formatted text (HTML); "" if there is none. */
   html: string;
-  /** Where in the box's text it goes. */
+  /** The position in the box's text at which it was pasted. */
   start: number;
 }
 
-/** The length in characters from which a pasted text could be a file instead. */
+/** From this length in characters, a pasted text could be a file instead. */
 const LONG = 8_000;
 
-/** Pastes are settled in their order. */
+/** The last paste; each one waits for the one before it. */
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Puts the Markdown of formatted text where the browser has just pasted its plain text. So nothing is lost on the
- * way, whatever the person does meanwhile, and the browser's own undo gives the plain text.
+ * Replaces the plain text that the browser has just pasted by the Markdown of the formatted text. In this
+ * order, nothing is lost whatever the person does in between, and the browser's own undo restores the plain
+ * text.
  *
- * @param onLong called with a long text as the box has it
+ * @param onLong called with a long text as it stands in the box
  */
 export function settlePasted(
   box: HTMLTextAreaElement,
@@ -37,9 +38,9 @@ export function settlePasted(
   return last;
 }
 
-/** @returns what stands in the box for it */
+/** @returns the text that the box has for the paste */
 async function settle(box: HTMLTextAreaElement, { plain, html, start }: Pasted): Promise<string> {
-  // As a box has line ends.
+  // With the line ends that a text box uses.
   const text = plain.replaceAll(/\r\n?/gu, "\n");
   if (html === "" || text === "") return text;
   const markdown = await markdownOfFormatted(html, text).catch(() => null);
@@ -52,7 +53,10 @@ async function settle(box: HTMLTextAreaElement, { plain, html, start }: Pasted):
   return fitted;
 }
 
-/** Begins or ends with the plain text's line end, or with a blank line where a block would stand beside words. */
+/**
+ * Adds the plain text's line ends to the Markdown, and a blank line where a block would otherwise touch other
+ * words.
+ */
 function fittedIn(value: string, { start, end }: Passage, text: string, markdown: string): string {
   const isBeside = {
     before: /[^\n]/u.test(value[start - 1] ?? ""),
@@ -65,10 +69,13 @@ function fittedIn(value: string, { start, end }: Passage, text: string, markdown
   return `${lead}${markdown}${tail}`;
 }
 
-/** A line that is in a table, a heading, an item or a fence. */
+/** Matches a line of a table, a heading, a list item or a fence. */
 const BLOCK = /^(?:\||#{1,6} |```|\s*(?:-|\d{1,9}\.) )/u;
 
-/** Undefined if it is gone, or could be in several places: then what is in the box stays. */
+/**
+ * Finds the pasted text in the box. Undefined if it is gone or could be in several places; then the box stays
+ * as it is.
+ */
 function placeOf(value: string, text: string, start: number): Passage | undefined {
   if (value.startsWith(text, start)) return { start, end: start + text.length };
   const at = value.indexOf(text);

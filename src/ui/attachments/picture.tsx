@@ -11,7 +11,7 @@ export interface PictureProps {
   className?: string | undefined;
 }
 
-/** An attached image. It fills its container, which reserves its space. */
+/** An attached image. It fills its container, which reserves the space for it. */
 export function Picture({ part, className }: PictureProps) {
   const data = useBlob(part.blobId);
   const address = useObjectUrl(data);

@@ -9,18 +9,18 @@ import type { AttachmentsState } from "./use-attachments.ts";
 
 export interface TextInsteadProps {
   attaching: AttachmentsState;
-  /** What the model does not accept. */
+  /** The attachments that the model does not accept. */
   refused: readonly AttachmentPart[];
 }
 
-/** Puts the text of PDFs that a model does not accept in their place; nothing if there are none. */
+/** Offers to replace PDFs that a model does not accept by their text. Renders nothing if there are none. */
 export function TextInstead({ attaching, refused }: TextInsteadProps) {
   const readText = useTextInstead();
   const pdfs = refused.filter(({ mediaType }) => isPdf(mediaType));
   if (pdfs.length === 0) return null;
   const replace = async (part: AttachmentPart) => {
     const name = attachmentName(part);
-    // Named while it is read; sending waits for it.
+    // The empty file shows the name while the text is read. Sending waits for it.
     const isAttached = await attaching.add([new File([], name)], async () => {
       const read = await readText(part);
       return [read.ok ? read.value : { name, problem: read.error }];

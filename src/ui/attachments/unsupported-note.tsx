@@ -16,17 +16,17 @@ export interface UnsupportedNoteProps {
   attaching: AttachmentsState;
   refused: readonly AttachmentPart[];
   modelId: string;
-  /** Whether the person has tried to send and now has to choose. */
+  /** Whether the person has tried to send and must choose now. */
   asked: boolean;
   onSendWithout: () => void;
 }
 
-/** Says before anything is sent what the model does not accept, and what can be done. */
+/** Says what the model does not accept, before anything is sent, and what the person can do. */
 export function UnsupportedNote(props: UnsupportedNoteProps) {
   const { attaching, refused, modelId, asked, onSendWithout } = props;
   const other = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Not on the send button: a habitual second Enter must not decide.
+    // The send button must not get the focus: pressing Enter twice out of habit must not decide.
     if (asked) other.current?.focus();
   }, [asked]);
   return (

@@ -19,27 +19,31 @@ export interface RejectedFile {
 
 type Given = readonly (File | RejectedFile)[];
 
-/** A draft's attachments and changes of files, and how to change them. */
+/** A draft's attachments and file changes, and the ways to change them. */
 export interface AttachmentsState {
   draftKey: string;
   attached: readonly AttachmentPart[];
-  /** What the message will change in its branch's workspace. */
+  /** The changes that the message will make in its branch's workspace. */
   changes: readonly FileChange[];
-  /** Sends the message without its changes, where they are not simply the draft's. */
+  /** Removes the changes from the message. Absent if they are the draft's own pending changes. */
   dropChanges?: () => void;
-  /** Names of files being read and stored; a reload would still lose them. */
+  /** Names of the files being read and stored. A reload now would lose them. */
   reading: readonly string[];
   problems: readonly RejectedFile[];
   /**
-   * Resolves once all were read: true if all of them are attached.
+   * Attaches files. Resolves to true once all have been read and attached, or to false if one was not
+   * attached.
    *
-   * @param sort leaves out what is not to be attached
+   * @param sort returns the files that should be attached
    */
   add: (files: Given, sort?: (files: Given) => Promise<Given>) => Promise<boolean>;
   remove: (blobId: string) => void;
-  /** What the next message has besides its text, once all given files have been read, and edited ones stored. */
+  /**
+   * The parts of the next message besides its text. Waits until all given files are read and edited ones are
+   * stored.
+   */
   settled: () => Promise<readonly AddedPart[]>;
-  /** Removes what was sent from the draft with this key. */
+  /** Removes sent parts from the draft with this key. */
   sent: (draftKey: string, parts: readonly AddedPart[]) => void;
 }
 
@@ -71,17 +75,19 @@ function withoutRead(work: typeof IDLE, name: string, problem?: AttachmentProble
 }
 
 /**
- * @param draftKey key of the draft whose row holds the attachments across reloads
- * @param isWanted whether a file given in this render is still wanted
+ * Manages a draft's attachments.
+ *
+ * @param draftKey the key of the draft, whose row keeps the attachments across reloads
+ * @param isWanted whether a file given in this render is still wanted when it has been read
  */
 export function useAttachments(draftKey: string, isWanted?: () => boolean): AttachmentsState {
   const attachFile = useAttachFile();
   const draftActions = useDraftActions();
   const { attachments = [], changes = [] }: typeof NONE = useStoredDraft(draftKey) ?? NONE;
   const [work, setWork] = useState(IDLE);
-  /** Sent or removed, but maybe still in the draft's row. */
+  /** Blobs that were sent or removed but may still be in the draft's row. */
   const [gone, setGone] = useState<Gone>({ key: "", blobIds: [] });
-  /** Files are read one after another, since each must see those before it. */
+  /** Files are read one after another, because each is checked against those before it. */
   const line = useRef(Promise.resolve(true));
   const { reading, problems } = work.key === draftKey ? work : IDLE;
   const attached = without(attachments, gone, draftKey);
@@ -131,20 +137,21 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
       if (files.length === 0) return true;
       setGone({ key: "", blobIds: [] });
       const names = files.map(({ name }) => name);
-      // A name that was just read may not be rendered yet; it must not reappear.
+      // Updates from the current state: a name that has just been read may still be rendered, and must not
+      // return.
       setWork((now) => ({
         key: draftKey,
         reading: [...(now.key === draftKey ? now.reading : []), ...names],
         problems: [],
       }));
-      // Sending waits for the sorting as well.
+      // The sorting is part of the queue, so that sending waits for it.
       line.current = line.current.then(async () => takeAll(files, await sort(files)));
       return line.current;
     },
     remove: (blobId) => drop(draftKey, [blobId]),
     settled: async () => {
       await Promise.all([line.current, ...fileWrites]);
-      // The screen may lag slightly behind the row.
+      // The screen may lag behind the row, so it is used only if the row cannot be read.
       const shown = [...attached, ...changesPart(changes)];
       return without(await draftActions.parts(draftKey).catch(() => shown), gone, draftKey);
     },

@@ -9,8 +9,8 @@ import type { RejectedFile } from "./use-attachments.ts";
 const VIEW = "section";
 
 /**
- * Makes the whole view around an element accept files. Returns that view while files are dragged
- * over it.
+ * Makes the whole view around an element accept files. Returns that view while files are dragged over it,
+ * else null.
  */
 export function useFileDrop(
   inside: RefObject<HTMLElement | null>,

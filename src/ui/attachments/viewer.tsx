@@ -25,7 +25,7 @@ export interface ViewerProps {
   onClose: () => void;
 }
 
-/** An attachment as large as the screen allows, with buttons to the message's other attachments. */
+/** Shows an attachment as large as the screen allows, with buttons to the message's other attachments. */
 export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
   const part = parts[at];
   const data = useBlob(part?.blobId ?? "");
@@ -39,7 +39,7 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
     if (key === "ArrowRight") go(1);
   };
   return (
-    // Arrow keys bubble up from whatever is focused inside.
+    // Handles arrow keys that bubble up from whatever is focused inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown}>
       <Dialog
@@ -108,7 +108,7 @@ function Large({ part }: { part: ImagePart }) {
   );
 }
 
-/** How many characters are shown; more would slow the page down, and are in the file. */
+/** How many characters are shown. More would slow the page down; the file has all. */
 const SHOWN = 200_000;
 
 function Text({ data }: { data: Blob }) {
@@ -137,7 +137,7 @@ function Text({ data }: { data: Blob }) {
   );
 }
 
-/** Opens in a tab that has no access to this page. */
+/** Opens the attachment in a tab that has no access to this page. */
 function OpenInTab({ data }: { data: Blob | null | undefined }) {
   const address = useObjectUrl(data);
   if (address === undefined) return null;

@@ -1,8 +1,9 @@
 import type { RejectedFile } from "./use-attachments.ts";
 
 /**
- * A Bough file, or another app's export, dropped on a conversation is not an attachment: the import
- * asks about it, as everywhere. What knows them is loaded for a file that may be one.
+ * Filters out Bough's files and other apps' exports, which are imported after a question instead of attached,
+ * even when they are dropped on a conversation. The code that knows them loads only for a file that may be
+ * one.
  */
 export async function withoutHistories(
   files: readonly (File | RejectedFile)[],

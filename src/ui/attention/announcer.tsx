@@ -12,8 +12,8 @@ import { attentionWords } from "#ui/words/attention.ts";
 import { changesBetween } from "./changes.ts";
 
 /**
- * The only live region of a conversation. It speaks when an answer ends or something waits for the
- * person, on any branch, and about nothing else. The log and the streaming text stay silent.
+ * The only live region of a conversation. It speaks when an answer ends or something waits for the person, on
+ * any branch, and about nothing else. The message log and the streaming text stay silent.
  */
 export function Announcer() {
   const { conversation, tree } = useCurrentConversation();
@@ -44,7 +44,7 @@ function useSaid(states: BranchStates, nameOf: (branchId: string) => string) {
   return said;
 }
 
-/** What is proposed to remember on the branch in view, once there is more than before. */
+/** Announces proposed memories from the branch in view whenever their number grows. */
 function useProposalsSaid(): string {
   const { active } = useCurrentConversation();
   const count = useMemoriesFrom(active.id)?.filter(isProposed).length;

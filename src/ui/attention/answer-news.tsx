@@ -5,7 +5,7 @@ import { useUnseenAnswers } from "#app/react/queries/unseen-answers.ts";
 import { tellInTitle } from "#app/view/page-news.ts";
 import { attentionWords } from "#ui/words/attention.ts";
 
-/** While the page is hidden, its title names the answers that have ended since. */
+/** While the page is hidden, names the answers that have ended since then in the page's title. */
 export function AnswerNews(): null {
   const hiddenSince = useHiddenSince();
   const since = useUnseenAnswers().filter(({ endedAt }) => endedAt >= (hiddenSince ?? Infinity));
@@ -20,7 +20,7 @@ export function AnswerNews(): null {
 
 const hiddenNow = () => (document.visibilityState === "hidden" ? Date.now() : null);
 
-/** Unix milliseconds; null while the page is visible. */
+/** When the page was hidden (Unix milliseconds); null while it is visible. */
 function useHiddenSince(): number | null {
   const [since, setSince] = useState(hiddenNow);
   useEffect(() => {

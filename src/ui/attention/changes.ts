@@ -23,7 +23,7 @@ function sentenceOf(
 ): Sentence | undefined {
   if (is === "waits") return attentionWords.waits;
   if (is === "failed") return attentionWords.failed;
-  // Back at rest. After a failure the person did this themselves.
+  // The branch is at rest again. After a failure, that is because the person acted, so it is no news.
   if (is === undefined && was !== "failed") return attentionWords.ended;
   return undefined;
 }

@@ -24,13 +24,15 @@ beforeEach(async () => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The person answers the browser's question. Not every browser tells the page of the change as well. */
+/**
+ * The person answers the browser's question. No event follows, since not every browser reports the change.
+ */
 function answered(permission: NotificationPermission): NotificationPermission {
   browser.permission = permission;
   return permission;
 }
 
-/** They change the browser's settings, and are back. */
+/** The person changes the browser's settings and comes back to the page. */
 function permit(permission: NotificationPermission): void {
   browser.permission = permission;
   window.dispatchEvent(new Event("focus"));

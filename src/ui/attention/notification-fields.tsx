@@ -10,7 +10,10 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { notificationsWords } from "#ui/words/notifications.ts";
 
-/** Whether the browser tells of answers while nobody can see the page. Only a press here asks for its leave. */
+/**
+ * Turns on notifications about answers that end while nobody can see the page. The browser is asked for
+ * permission only when the person presses a button here.
+ */
 export function NotificationFields() {
   const choices = useNotificationChoices();
   return choices === undefined ? null : <Fields {...choices} />;
@@ -54,7 +57,9 @@ function Fields({ isWanted, showsNames, permission }: NotificationChoices) {
   );
 }
 
-/** Why the browser does not tell what the person wants to be told, and what they can do. */
+/**
+ * Why the browser does not show the notifications that the person turned on, and what they can do about it.
+ */
 function Obstacle({ permission }: Pick<NotificationChoices, "permission">) {
   if (permission === "denied") return <Alert>{notificationsWords.denied}</Alert>;
   if (permission === "default") return <Alert>{notificationsWords.unanswered}</Alert>;

@@ -1,7 +1,7 @@
 import { useNotifications } from "#app/react/actions/notifications.ts";
 import { useRoute } from "#app/view/route.ts";
 
-/** The browser's own notifications, for who has gone elsewhere. Renders nothing. */
+/** Shows the browser's own notifications to a person who has gone elsewhere. Renders nothing. */
 export function Notifications(): null {
   const { contextId } = useRoute();
   useNotifications(contextId);

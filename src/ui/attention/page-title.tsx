@@ -8,8 +8,8 @@ import { usePageNews } from "#app/view/page-news.ts";
 const APP = "Bough";
 
 /**
- * The tab's title starts with the number of conversations (or key requests) that wait for the
- * person, then names what is shown, or what has ended while nobody looked.
+ * The tab's title: the number of conversations (or key requests) that wait for the person, then the name of
+ * what is shown, or the answers that ended while nobody looked.
  */
 export function PageTitle({ contextId }: { contextId: string | null }) {
   const isAsked = useKeyAsk() !== undefined;

@@ -10,8 +10,8 @@ document.addEventListener(
 );
 
 /**
- * False if an automatically opened dialog would interrupt: the person is writing a text that they
- * began after `since`, or another dialog is open.
+ * Whether an automatically opened dialog may appear now. It may not while the person writes a text that they
+ * began after `since`, or while another dialog is open.
  * @param since Unix milliseconds; earlier typing (the message just sent) does not count
  */
 export function isInterruptible(since: number): boolean {

@@ -41,7 +41,7 @@ it("lists first what was deleted last, says how many there are, and restores all
   const ids = new Map<string, string>();
   for (const title of ["First", "Second", "Third"])
     ids.set(title, (await newConversationOn(services, title, connection)).contextId);
-  // The index has those that went together in the order of their ids.
+  // In the index, conversations deleted together are ordered by id. Give them change times in a known order.
   for (const [at, id] of [...ids.values()].toSorted().entries())
     await services.databases.strict.contexts.update(id, { updatedAt: 10 - at });
   const at = new Date(2026, 1, 3, 14, 5).getTime();
@@ -78,7 +78,7 @@ it("leaves the focus with whoever went elsewhere while the bin was being emptied
   (close.element() as HTMLElement).focus();
   end();
   await emptied;
-  // What follows the emptying has run by then.
+  // By the next frame, everything that follows the emptying has run.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await expect.element(close).toHaveFocus();
 });

@@ -25,16 +25,16 @@ import { EmptyBinDialog } from "./empty-bin-dialog.tsx";
 
 import styles from "./bin.module.css";
 
-/** How many items are listed; emptying removes all. */
+/** How many items are listed. Emptying the bin removes all. */
 const SHOWN = 200;
 
 interface Binned {
   key: string;
   title: string;
-  /** What it is and when it was deleted. */
+  /** What the item is, and when it was deleted. */
   note: string;
   restore: () => Promise<void>;
-  /** What deleting it for good removes. */
+  /** What is removed if the item is deleted for good. */
   entry: BinEntry;
 }
 
@@ -83,7 +83,7 @@ export function BinDialog() {
         <EmptyBinDialog
           onClose={() => setEmptying(false)}
           onEmptied={() => {
-            // The button goes. Whoever has gone elsewhere meanwhile stays there.
+            // The button disappears. Keep the focus where it is if the person has moved on.
             if (!isFocusElsewhere(button.current)) heading()?.focus();
           }}
         />
@@ -99,7 +99,7 @@ export function BinDialog() {
   );
 }
 
-/** Takes all these conversations out of the bin together. */
+/** Restores several conversations at once. */
 function useRestoreAll(): (items: readonly Binned[]) => Promise<void> {
   const actions = useConversationActions();
   return async (items) => {
@@ -171,7 +171,7 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
       };
 }
 
-/** Whoever was at an entry’s buttons goes on at the next entry, while this one is still there. */
+/** Moves the focus from an entry's buttons to the next entry, before this one disappears. */
 function leaveEntry(key: string): void {
   const buttons = [...document.querySelectorAll<HTMLElement>("dialog [data-restores]")];
   leaveLine(buttons, ({ dataset }) => dataset["restores"] === key, heading());
@@ -187,8 +187,8 @@ function keyOf(restoreBy: { undoId: string } | { branchIds: readonly string[] })
 
 interface How {
   /**
-   * Null if no undo row describes it: it came with a file, or was kept when an
-   * action was undone.
+   * Null if no undo row describes the deletion: the branch came with a file, or was kept when an action was
+   * undone.
    */
   kind: "prune" | "delete_branch" | null;
   count: number;
@@ -205,7 +205,7 @@ interface SectionProps {
   title: string;
   items: readonly Binned[];
   onDelete: (item: Binned) => void;
-  /** Absent: they are restored one by one. */
+  /** Absent if the items can only be restored one by one. */
   onRestoreAll?: (items: readonly Binned[]) => Promise<void>;
 }
 

@@ -6,14 +6,14 @@ import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { binWords } from "#ui/words/bin.ts";
 
 export interface EmptyBinDialogProps {
-  /** The one entry that goes; everything unless given. */
+  /** The single entry to delete; without it, everything is deleted. */
   only?: { entry: BinEntry; title: string };
   onClose: () => void;
-  /** What went is still shown. */
+  /** Called after the deletion, while the deleted items are still shown. */
   onEmptied: () => void;
 }
 
-/** Asks before anything is removed permanently: the only action here that cannot be undone. */
+/** Asks before anything is removed permanently, since this action cannot be undone. */
 export function EmptyBinDialog({ only, onClose, onEmptied }: EmptyBinDialogProps) {
   const binActions = useBinActions();
   const empty = async () => {

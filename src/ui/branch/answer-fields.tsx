@@ -22,7 +22,7 @@ import styles from "./branch.module.css";
 
 const NONE: AnswerValidator[] = [];
 
-/** What an answer must be: its schema, and validators beside it. */
+/** What an answer must be: its output schema and its validators. */
 export function AnswerFields({ here }: { here: SettingsEditor }) {
   return (
     <section aria-label={schemaWords.format} className={styles.answer}>
@@ -64,7 +64,7 @@ function SchemaField({ here }: { here: SettingsEditor }) {
           </Button>
         )}
       </Row>
-      {/* Outside any form around this, so that Enter in it submits nothing. */}
+      {/* Rendered outside any surrounding form, so that Enter in the dialog does not submit that form. */}
       {open &&
         createPortal(
           <SchemaDialog
@@ -85,7 +85,7 @@ function useMode({ settings }: Pick<SettingsEditor, "settings">) {
   return useModes()?.find(({ id }) => id === settings.mode);
 }
 
-/** The schema in one line; without one, the mode's applies. */
+/** Shows the schema in one line or, if none is set here, the mode's. */
 function SchemaInUse({ here }: { here: SettingsEditor }) {
   const { outputSchema } = here.settings;
   const mode = useMode(here);
@@ -159,7 +159,7 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
           {schemaWords.addValidator}
         </Button>
       </Row>
-      {/* Outside any form, as the schema's. */}
+      {/* Rendered outside any surrounding form, like the schema's dialog. */}
       {edited !== null &&
         createPortal(
           <ValidatorDialog

@@ -64,7 +64,7 @@ export function BranchHead({ branch }: { branch: Branch }) {
   );
 }
 
-/** A link to the branch it was forked from, and the settings that differ. */
+/** A link to the branch from which this one was forked, and the settings in which they differ. */
 function Origin({ branch }: { branch: Branch }) {
   const { context, tree } = useCurrentConversation();
   const dispatch = useDispatch();

@@ -3,7 +3,7 @@ import type { ComboboxListProps } from "#ui/kit/components/combobox-list.tsx";
 
 import type { BranchRow } from "./branch-rows.ts";
 
-/** The branches of the picker, each followed by its versions. */
+/** The rows of the branch picker, each branch followed by its versions. */
 export function BranchList(props: ComboboxListProps<BranchRow>) {
   return <ComboboxList {...props} tall describe={({ value }) => value.words} />;
 }

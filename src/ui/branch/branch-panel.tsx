@@ -86,7 +86,7 @@ function ConversationSettings() {
   );
 }
 
-/** In the bin they can only be read (law P12). */
+/** A group of settings. In the bin they are read-only (law P12). */
 function Settings({ label, note, children }: { label: string; note: string; children: ReactNode }) {
   const { context, inBin } = useCurrentConversation();
   return (

@@ -99,7 +99,7 @@ test("a name comes before a note with the same words, and a whole word before a 
     "main",
     "main · version 1",
   ]);
-  // Nothing is above it by which its branch would be known.
+  // There is no row above it that would show its branch.
   const [first] = branchRows(choices, noted, "v", "version 2");
   expect(first?.value.words).not.toHaveProperty("indented");
   expect(first?.value.words).not.toHaveProperty("label");

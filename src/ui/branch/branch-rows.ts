@@ -3,15 +3,16 @@ import type { BranchChoice, VersionChoice } from "#domain/branching/branch-choic
 import type { Suggestion, SuggestionWords } from "#ui/kit/components/suggestion.ts";
 import { branchPickerWords } from "#ui/words/branch-picker.ts";
 
-/** A line of the branch picker. */
+/** A row of the branch picker. */
 export interface BranchRow {
   choice: BranchChoice;
   words: SuggestionWords;
 }
 
 /**
- * The rows that suit what is typed, those first that do so by their name; all of them, each version under its
- * branch, until something is. Where the branch itself is not to be chosen, its versions are called in full.
+ * The picker's rows. Before anything is typed, these are all choices, each version below its branch. After
+ * that, they are the matches, those by name before those by note. A version carries its branch's name
+ * wherever its branch is not in a row above it.
  */
 export function branchRows(
   choices: readonly BranchChoice[],
@@ -52,7 +53,7 @@ export function branchRows(
   });
 }
 
-/** Says which of them lead to an answer that nobody has seen. */
+/** Marks the rows that lead to an unseen answer. */
 export function withUnseen(
   rows: readonly Suggestion<BranchRow>[],
   unseen: { has: (branchId: string) => boolean },
@@ -67,12 +68,15 @@ export function withUnseen(
   });
 }
 
-/** A version without its branch above it. */
+/** A version's words for a row that is not below its branch. */
 function alone({ label: _label, indented: _indented, ...words }: SuggestionWords): SuggestionWords {
   return words;
 }
 
-/** 0 if all that is asked for are words of its name, 1 if they are within it, 2 if some are in its note alone. */
+/**
+ * How far a row is from what was typed: 0 if all typed words are whole words of its name, 1 if they are parts
+ * of its name, 2 if some occur only in its note.
+ */
 function distance({ choice }: BranchRow, asked: readonly string[]): 0 | 1 | 2 {
   const name = textOf(choice).toLowerCase();
   const words = name.split(/\s+/u);
@@ -102,7 +106,7 @@ function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): 
   }
   const { mark } = choice;
   const note = noteOf(choice, labels);
-  // Under its branch a version needs no more than its mark.
+  // Below its branch, a version needs only its mark.
   const label =
     mark === undefined ? branchPickerWords.beforeVersions : branchPickerWords.version(mark);
   return {
@@ -113,22 +117,25 @@ function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): 
   };
 }
 
-/** The version alone, of a label that names its branch, too. */
+/** Cuts the branch's name off a version's label. */
 function versionIn(label: string, baseName: string): string {
   return label.startsWith(`${baseName} · `) ? label.slice(baseName.length + 3) : label;
 }
 
-/** The message by which a version is told from the others: until it has come, the one that it would follow. */
+/**
+ * The message that tells a version from the others. Until that message exists, it is the one that it will
+ * follow.
+ */
 export function tellingNodeOf({ place, leadsTo }: VersionChoice): string | undefined {
   return place === undefined ? undefined : (place.nodeId ?? leadsTo.messageIds.at(-1));
 }
 
-/** How the message came to be, and its first words: what tells two versions apart. */
+/** Tells two versions apart: how the message came to be, and its first words. */
 function noteOf(choice: VersionChoice, labels: ReadonlyMap<string, NodeLabel>): string {
   const label = labels.get(tellingNodeOf(choice) ?? "");
   const { place } = choice;
   if (place === undefined || label === undefined) return "";
-  // A line may also end in an answer after which others go on.
+  // A version may also end with an answer that other versions continue.
   if (place.nodeId === undefined && label.role !== "assistant") return branchPickerWords.noAnswer;
   if (place.nodeId === undefined)
     return [kindOf(label, 1), label.title].filter(Boolean).join(" · ");
@@ -138,7 +145,7 @@ function noteOf(choice: VersionChoice, labels: ReadonlyMap<string, NodeLabel>): 
 function kindOf({ role, model, edited }: NodeLabel, number: number): string {
   if (role === "user") return edited === true ? branchPickerWords.edited : branchPickerWords.asked;
   if (role !== "assistant") return "";
-  // A person may write in an answer's place too.
+  // An assistant message may also be written by the person.
   if (edited === true) return branchPickerWords.editedByPerson;
   if (number > 1) {
     return model === undefined

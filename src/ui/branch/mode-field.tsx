@@ -7,7 +7,7 @@ import { branchWords } from "#ui/words/branch.tsx";
 import { Trait } from "./trait.tsx";
 import type { SettingsEditor } from "./use-settings.ts";
 
-/** The mode of a branch, or of the whole conversation; its model is not brought along here. */
+/** Chooses the mode of a branch or of the whole conversation. The mode's model is not taken over here. */
 export function ModeField({ here }: { here: SettingsEditor }) {
   const modes = useModes() ?? [];
   const { mode } = here.settings;

@@ -13,7 +13,7 @@ import type { SettingsEditor } from "./use-settings.ts";
 
 const NONE: readonly Connection[] = [];
 
-/** The model that answers, and its connection. */
+/** Chooses the model that answers, and its connection. */
 export function ModelFields({ here }: { here: SettingsEditor }) {
   const connections = useConnections() ?? NONE;
   const { settings } = here;

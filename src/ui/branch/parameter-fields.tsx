@@ -28,7 +28,7 @@ import type { ChoiceParameter, NumberParameter } from "./parameters-text.ts";
 import { Trait } from "./trait.tsx";
 import type { DefaultValue, SettingsEditor } from "./use-settings.ts";
 
-/** The parameters of a request. An empty field means the model's default. */
+/** Edits a request's parameters. An empty field means the model's default. */
 export function ParameterFields({ here }: { here: SettingsEditor }) {
   const { connectionId, modelId, parameters } = here.settings;
   const connection = useConnections()?.find(({ id }) => id === connectionId);
@@ -49,7 +49,7 @@ interface NamedParameterFieldsProps {
   choices: readonly ChoiceParameter[];
 }
 
-/** The parameters with fields of their own. */
+/** Edits the parameters that have fields of their own. */
 export function NamedParameterFields({ here, choices }: NamedParameterFieldsProps) {
   return (
     <>
@@ -106,7 +106,7 @@ function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: Se
   );
 }
 
-/** Of the choice that sets nothing. */
+/** The label of the option that sets nothing. */
 function labelOf(standard: DefaultValue | undefined): string {
   if (standard === undefined) return parametersWords.modelDefault;
   return standard.mode === undefined

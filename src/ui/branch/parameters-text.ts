@@ -14,7 +14,7 @@ import { parametersWords } from "#ui/words/parameters.ts";
 
 type Parameters = Readonly<Record<string, JsonValue>>;
 
-/** A parameter with its own field for a number. */
+/** A parameter with a number field of its own. */
 export interface NumberParameter {
   name: NumberParameterName;
   label: string;
@@ -39,7 +39,7 @@ export const numberParameters: readonly NumberParameter[] = [
   },
 ];
 
-/** A parameter with its own list of values. */
+/** A parameter with a list of values. */
 export interface ChoiceParameter {
   name: ChoiceParameterName;
   label: string;
@@ -57,20 +57,20 @@ export const choiceParameters: readonly ChoiceParameter[] = [
 
 const CHOICE_LABELS: Readonly<Record<string, string>> = parametersWords.choices;
 
-/** "Extra high"; a value that is not in the list is shown as it is. */
+/** The label of a value: "Extra high". A value that is not in the list is shown as it is. */
 export function choiceLabel(value: string): string {
   return CHOICE_LABELS[value] ?? value;
 }
 
-/** What the list offers; a value that was set in another way stays in it. */
+/** The values that the list offers, including the present one if it was set in another way. */
 export function choicesOf({ name }: Pick<ChoiceParameter, "name">, present: string): string[] {
   const known: readonly string[] = PARAMETER_CHOICES[name];
   return present === "" || known.includes(present) ? [...known] : [...known, present];
 }
 
 /**
- * Whether the field is shown: the model may have the parameter, or it is set. Only OpenAI's
- * protocols have a verbosity.
+ * Whether to show the field: the model may have the parameter, or it is set. Only OpenAI's protocols have a
+ * verbosity.
  */
 export function isOffered(
   { name }: Pick<ChoiceParameter, "name">,
@@ -106,19 +106,19 @@ export function numberProblem(
   return whole ? parametersWords.enterWhole(min) : parametersWords.enterNumber(min, max);
 }
 
-/** The parameters with this one as typed; an empty text removes it. */
+/** Sets a parameter to the typed number; an empty text removes it. */
 export function withNumber(parameters: Parameters, name: string, text: string): JsonObject {
   const { [name]: _before, ...rest } = parameters;
   return text.trim() === "" ? rest : { ...rest, [name]: Number(text) };
 }
 
-/** The parameters with this one as chosen; an empty value removes it. */
+/** Sets a parameter to the chosen value; an empty value removes it. */
 export function withChoice(parameters: Parameters, name: string, value: string): JsonObject {
   const { [name]: _before, ...rest } = parameters;
   return value === "" ? rest : { ...rest, [name]: value };
 }
 
-/** The parameters without their own field. */
+/** The parameters that have no field of their own. */
 export function otherParameters(parameters: Parameters): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.has(name)));
 }
@@ -137,17 +137,17 @@ export function otherProblem(text: string): string | undefined {
   return taken === undefined ? undefined : parametersWords.notAllowed(taken);
 }
 
-/** Set by Bough in every request. */
+/** Parameters that Bough sets in every request. */
 const FILLED_IN: ReadonlySet<string> = new Set([...RESERVED_PARAMETERS, "__proto__"]);
 
-/** The parameters with the typed ones merged in; the text must be valid. */
+/** Replaces the parameters without fields by the typed JSON, which must be valid. */
 export function withOthers(parameters: Parameters, text: string): JsonObject {
   const read = readObject(text);
   const kept = Object.entries(parameters).filter(([name]) => names.has(name));
   return { ...Object.fromEntries(kept), ...(typeof read === "string" ? {} : read) };
 }
 
-/** The object, or the problem. */
+/** Parses the text. Returns the object or, as a string, what is wrong with it. */
 function readObject(text: string): JsonObject | string {
   if (text.trim() === "") return {};
   try {

@@ -28,7 +28,7 @@ const prompts: readonly PromptSpec[] = [
   },
 ];
 
-/** The prompts that the model gets on this branch besides the messages. */
+/** Edits the prompts that the model gets on this branch besides the messages. */
 export function PromptFields({ branch }: { branch: Branch }) {
   return prompts.map((spec) => (
     <PromptField key={`${branch.id} ${spec.field}`} spec={spec} branch={branch} />
@@ -48,7 +48,7 @@ function PromptField({ spec, branch }: { spec: PromptSpec; branch: Branch }) {
   return (
     <Trait
       what={label.toLowerCase()}
-      // Prompts belong to branches: the conversation has none to compare with.
+      // Prompts belong to branches, so there is nothing to compare with in the conversation.
       source={isFork ? asInOrigin(here.sourceOf((settings) => settings[field])) : null}
       otherName={here.otherName}
       byDefault={here.byDefault(field)}

@@ -31,7 +31,7 @@ export interface SchemaDialogProps {
   onUse: (schema: JsonObject) => void;
 }
 
-/** Writes a schema: typed, drawn up from an example, or one that was saved. */
+/** Edits a schema: typed, derived from an example, or chosen from the saved ones. */
 export function SchemaDialog({ schema, onClose, onUse }: SchemaDialogProps) {
   const [text, setText] = useState(schema === undefined ? "" : JSON.stringify(schema, null, 2));
   const read = text.trim() === "" ? undefined : readSchema(text);

@@ -7,12 +7,12 @@ import { forbiddenKeyIn } from "#domain/storable.ts";
 import { escapeHidden } from "#domain/text/visible-text.ts";
 import { schemaWords } from "#ui/words/schema.ts";
 
-/** UTF-16 units; the validator takes no longer one. */
+/** UTF-16 units. The validator accepts no longer schema. */
 const LONGEST_SCHEMA = 256 * 1024;
 
 const LONGEST_GIST = 120;
 
-/** A schema in one line: "An object: city, people". */
+/** Describes a schema in one line: "An object: city, people". */
 export function schemaGist(schema: JsonObject): string {
   const { title, type, properties, items } = schema;
   const what = typeof title === "string" && title !== "" ? title : kindOf(type);
@@ -29,7 +29,7 @@ function kindOf(type: JsonValue | undefined): string {
 
 export const validatorLabels = schemaWords.kinds satisfies Record<AnswerValidator["kind"], string>;
 
-/** What a validator demands, in one line. */
+/** Describes in one line what a validator demands. */
 export function gistOf(validator: AnswerValidator): string {
   switch (validator.kind) {
     case "pattern":
@@ -46,7 +46,7 @@ function cut(text: string): string {
   return line.length > LONGEST_GIST ? `${line.slice(0, LONGEST_GIST)}…` : line;
 }
 
-/** JSON that a person typed; `problem` says why it is none, or cannot be kept. */
+/** JSON that a person typed; `problem` says why the text is not valid JSON, or is too long to be kept. */
 export type TypedJson = { value: JsonValue } | { problem: string };
 
 export function readTyped(text: string): TypedJson {
@@ -61,7 +61,7 @@ export function readTyped(text: string): TypedJson {
   }
 }
 
-/** The schema that a person typed; `problem` says why it is none. */
+/** Reads the schema that a person typed; `problem` says why the text is not a schema. */
 export function readSchema(text: string): { schema: JsonObject } | { problem: string } {
   const read = readTyped(text);
   if ("problem" in read) return read;
@@ -69,11 +69,11 @@ export function readSchema(text: string): { schema: JsonObject } | { problem: st
   if (fault !== undefined) return { problem: fault };
   const key = forbiddenKeyIn(read.value);
   if (key !== undefined) return { problem: schemaWords.forbiddenName(key) };
-  // Without faults it is an object.
+  // A schema without faults is an object.
   return { schema: read.value as JsonObject };
 }
 
-/** Why a pattern cannot be used; it is only compiled here, never run. */
+/** Says why a pattern cannot be used. The pattern is only compiled here, never run. */
 export function patternProblem(pattern: string, flags: string): string | undefined {
   try {
     RegExp(pattern, flags);

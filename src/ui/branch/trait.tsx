@@ -11,20 +11,20 @@ import type { DefaultValue } from "./use-settings.ts";
 import styles from "./branch.module.css";
 
 export interface TraitProps<Value> {
-  /** As named in the button's label: "system prompt". */
+  /** The setting's name within the button's label: "system prompt". */
   what: string;
   source: SettingSource<Value> | null;
-  /** What it is compared with: a branch's name, or "the conversation". */
+  /** What the value is compared with: a branch's name, or "the conversation". */
   otherName: string | null;
-  /** The value as text; empty for none. */
+  /** Returns the value as text; empty for none. */
   say: (value: Value) => string;
   onBack: (value: Value) => void;
-  /** What applies because nothing is set here; absent if nothing does. */
+  /** What applies if nothing is set here; absent if nothing does. */
   byDefault?: DefaultValue | undefined;
   children: ReactNode;
 }
 
-/** A setting and the source of its value, with a reset button where it differs. */
+/** A setting with the source of its value, and a button that resets it where it differs. */
 export function Trait<Value>({ children, ...props }: TraitProps<Value>) {
   return (
     <div className={styles.trait}>

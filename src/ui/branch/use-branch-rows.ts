@@ -15,15 +15,15 @@ const NONE: readonly BranchChoice[] = [];
 const NO_BRANCHES: readonly Branch[] = [];
 
 export interface BranchRowsOptions {
-  /** What the list says of versions is read only if somebody is about to open it. */
+  /** Whether the list may be about to open. Until then, nothing is read to describe the versions. */
   isWanted: boolean;
-  /** The one that is chosen at present; null: none is. */
+  /** The id of the branch chosen at present; null for none. */
   chosenId: string | null;
-  /** Not to be chosen. */
+  /** Branches that cannot be chosen. */
   leftOut?: readonly Branch[];
 }
 
-/** What a list in which a branch or a version is chosen suggests for what is typed. */
+/** Returns a function from the typed text to the branches and versions that a picker suggests. */
 export function useBranchRows({
   isWanted,
   chosenId,

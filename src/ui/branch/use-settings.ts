@@ -24,11 +24,11 @@ import { fieldText } from "./parameters-text.ts";
 export type Prompts = Pick<OwnSettings, "systemPrompt" | "userPrompt">;
 /** The settings that conversations and branches share. */
 export type CommonSettings = Pick<OwnSettings, "connectionId" | "modelId" | "mode" | "parameters">;
-/** A change of them; what an answer must be is removed by undefined. */
+/** A change of common settings. For `outputSchema` and `validators`, undefined removes the setting. */
 export type SettingChange = Partial<CommonSettings> &
   Pick<ConfigChange, "outputSchema" | "validators">;
 
-/** What applies where nothing is set. */
+/** The value that applies if nothing is set here. */
 export interface DefaultValue {
   value: string;
   /** The name of the mode that sets it; absent for the person's defaults. */
@@ -38,20 +38,20 @@ export interface DefaultValue {
 /** Editable settings of a branch or of the whole conversation. */
 export interface SettingsEditor {
   settings: OwnSettings;
-  /** The name of what is compared with; null if there is nothing to compare with. */
+  /** The name of what the settings are compared with; null if there is nothing. */
   otherName: string | null;
   sourceOf: <Value extends JsonValue | undefined>(
     pick: (settings: OwnSettings) => Value,
   ) => SettingSource<Value> | null;
-  /** Changes some settings; `make` gets the settings as stored at that time. */
+  /** Changes some settings. `make` gets the settings as they are stored when the change is carried out. */
   change: (make: (settings: OwnSettings) => SettingChange) => void;
-  /** A setting's value if nothing sets it here, and the mode or the person's defaults do. */
+  /** The value that the mode or the person's defaults give a setting, if nothing sets it here. */
   byDefault: (name: string) => DefaultValue | undefined;
-  /** Announces the change and offers to return to `before`. */
+  /** Announces a change and offers to undo it. `before` returns the settings to go back to. */
   offerBack: (what: string, before: (settings: OwnSettings) => SettingChange) => void;
 }
 
-/** The branch's settings, compared with those of the branch it was forked from. */
+/** Edits a branch's settings, compared with those of the branch from which it was forked. */
 export function useBranchSettings(branch: Branch): SettingsEditor & {
   changePrompts: (fields: Partial<Prompts>) => void;
   offerPromptBack: (what: string) => void;
@@ -99,7 +99,7 @@ function promptCommand(branch: Branch, fields: Partial<Prompts>, newId: () => st
   };
 }
 
-/** The settings of every branch that does not override them. */
+/** Edits the conversation's settings, which apply to every branch that does not override them. */
 export function useConversationSettings(): SettingsEditor {
   const { context, active } = useCurrentConversation();
   const defaults = useDefaults() ?? NO_DEFAULTS;

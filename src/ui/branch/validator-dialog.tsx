@@ -17,14 +17,14 @@ import { patternProblem, validatorLabels } from "./schema-text.ts";
 import type { SettingsEditor } from "./use-settings.ts";
 
 export interface ValidatorDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new validator. */
   validator: AnswerValidator | undefined;
   here: SettingsEditor;
   onClose: () => void;
   onSave: (validator: AnswerValidator) => void;
 }
 
-/** Every field of every kind, so that changing the kind loses nothing. */
+/** The fields of all kinds, so that changing the kind loses nothing. */
 interface Typed {
   pattern: string;
   flags: string;
@@ -39,7 +39,7 @@ interface FieldsProps {
   set: (fields: Partial<Typed>) => void;
 }
 
-/** Writes one validator. */
+/** Edits one validator. */
 export function ValidatorDialog({ validator, here, onClose, onSave }: ValidatorDialogProps) {
   const newId = useNewId();
   const [kind, setKind] = useState<ValidatorKind>(validator?.kind ?? "pattern");
@@ -161,7 +161,7 @@ function JudgeFields({ typed, set }: FieldsProps) {
   );
 }
 
-/** Undefined as long as it is incomplete. */
+/** Makes a validator from the fields; undefined while they are incomplete. */
 function validatorOf(kind: ValidatorKind, typed: Typed, id: string): AnswerValidator | undefined {
   const { pattern, flags, code, instructions, connectionId, modelId } = typed;
   switch (kind) {

@@ -30,7 +30,10 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
 import { bringBackWords } from "#ui/words/bring-back.ts";
 
-/** What a question on the side came to, previewed and edited, becomes a message of the person's. */
+/**
+ * Makes a message of the person's from the answer to a question on the side, after a preview that can be
+ * edited.
+ */
 export function BringAsideDialog({ taskId }: { taskId: string }) {
   const parent = useCurrentConversation();
   const dispatch = useDispatch();
@@ -59,7 +62,7 @@ export function BringAsideDialog({ taskId }: { taskId: string }) {
 
 interface AsideFormProps {
   receiverName: string;
-  /** Resolves with why it was refused, or null. */
+  /** Resolves with the reason if the message was refused, else with null. */
   onAppend: (
     text: string,
     source: { branchId: string; nodeIds: string[] },
@@ -78,7 +81,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isAsking = run !== undefined && isUnfinished(run);
   const answered = answer === undefined ? "" : textOf(answer.message);
-  // What was written stays until a newer answer comes.
+  // The person's text stays until a newer answer arrives.
   const text = written?.of === of ? written.text : kept.text || answered;
   const write = (words: string) => {
     setWritten({ of, text: words });
@@ -138,7 +141,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
   );
 }
 
-/** How many of the last messages are looked through. */
+/** How many of the last messages are searched. */
 const LOOKED = 12;
 
 function useLastAnswer({ messageIds }: Branch): MessageNode | undefined {

@@ -83,7 +83,7 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
   );
 }
 
-/** The two ways to get a text: asking the model, or using the messages' own text. */
+/** The two ways to get a text: ask the model for a summary, or use the messages' own text. */
 function Ways({ isAsking, canSummarise, summarise, stop, canRetell, retell }: BringBack) {
   return (
     <Row gap="loose">
@@ -148,7 +148,7 @@ function hintOf(standing: SummaryStatus): string {
   return words[standing.end];
 }
 
-/** Which messages are included. Folded, because it is usually all of them. */
+/** Selects the messages to include. Folded, because usually all of them are. */
 function Messages({ here }: { here: MessageTransferState }) {
   const { groups, offers, sourceName, receiverName } = here;
   const all = groups.flatMap((group) => group.nodes).length;

@@ -7,13 +7,15 @@ import { bringBackWords } from "#ui/words/bring-back.ts";
 export interface MessageGroup {
   nodes: readonly MessageNode[];
   who: string;
-  /** The first words. */
+  /** The first words of its messages. */
   label: string;
-  /** Whether a call still waits for its result: a round is selected whole or not at all. */
+  /**
+   * Whether a call still waits for its result. Such a round cannot be selected: a round is transferred whole.
+   */
   open: boolean;
 }
 
-/** A branch's messages in order, grouped by tool round; what is hidden from the model says so. */
+/** A branch's messages in order, grouped by tool round. Labels say which ones are hidden from the model. */
 export function groupsOf(nodes: readonly MessageNode[], hidden: HiddenMarks = {}): MessageGroup[] {
   const groups: MessageNode[][] = [];
   for (const node of nodes) {
@@ -43,7 +45,7 @@ function groupOf(nodes: readonly MessageNode[]): MessageGroup {
   };
 }
 
-/** In characters: two lines of a wide dialog. */
+/** Characters of a label: two lines in a wide dialog. */
 const MAX_LABEL = 160;
 
 function speaker(node: MessageNode | undefined): string {
@@ -61,12 +63,12 @@ export function selectedNodes(
   return groups.filter((group) => isSelected(group, excluded)).flatMap((group) => group.nodes);
 }
 
-/** @param excluded ids of the excluded groups */
+/** @param excluded ids of the groups that the person excluded */
 export function isSelected(group: MessageGroup, excluded: ReadonlySet<string>): boolean {
   return !group.open && !excluded.has(groupId(group));
 }
 
-/** A group is identified by its first message. */
+/** A group's id is that of its first message. */
 export function groupId({ nodes }: MessageGroup): string {
   return nodes[0]?.id ?? "";
 }

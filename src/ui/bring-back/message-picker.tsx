@@ -19,10 +19,10 @@ export interface MessagePickerProps {
 
 /** A row's estimated height before it is measured (px). */
 const ROW = 30;
-/** How many rows are rendered until the list is first scrolled: as many as it can be high. */
+/** Rows rendered before the list is first scrolled: as many as fit into it at its greatest height. */
 const FIRST_ROWS = 12;
 
-/** Messages with a checkbox each. Of thousands, only those in view are rendered. */
+/** A list of messages with checkboxes. Only visible rows are rendered, since there may be thousands. */
 export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const toggle = (group: MessageGroup, selected: boolean) => {

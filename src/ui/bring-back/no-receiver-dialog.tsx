@@ -11,7 +11,7 @@ export interface NoReceiverDialogProps {
   taking: TransferMessages;
 }
 
-/** Instead of a form that could do nothing: there is no branch to bring anything to. */
+/** Shown when no other branch could receive anything, instead of a form that is of no use. */
 export function NoReceiverDialog({ title, here, taking }: NoReceiverDialogProps) {
   const { fork } = useNodeActions();
   const { id: branchId, messageIds } = here.source;

@@ -9,7 +9,7 @@ import type { MessageTransferState } from "./use-message-transfer.ts";
 
 import styles from "./bring-back.module.css";
 
-/** The source branch and the receiving branch. */
+/** Shows the source branch, and selects the receiving branch. */
 export function TransferRoute({ here }: { here: MessageTransferState }) {
   const { tree } = useCurrentConversation();
   const { source, sourceName, receiver, receivers, onReceiver } = here;

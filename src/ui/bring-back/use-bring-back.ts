@@ -21,8 +21,8 @@ export interface ChosenModel {
 }
 
 /**
- * A message being made from what a branch found: summarised by a model, copied,
- * or written by hand.
+ * The state of a message that is made from what a branch found: summarised by a model, copied, or written by
+ * hand.
  */
 export interface BringBack {
   instruction: string;
@@ -31,18 +31,18 @@ export interface BringBack {
   setModel: (model: ChosenModel) => void;
   /** The status of the summary. */
   standing: SummaryStatus;
-  /** What the model did not see, as worded by the pipeline; null if it saw everything. */
+  /** What was left out of the model's request, in the pipeline's words; null if nothing was. */
   leftOut: string | null;
   isAsking: boolean;
   canSummarise: boolean;
   summarise: () => void;
   stop: () => void;
   canRetell: boolean;
-  /** Uses the messages' own text, without asking a model. */
+  /** Takes the messages' own text without asking a model. */
   retell: () => void;
   preview: Preview;
   canAppend: boolean;
-  /** Appends the preview to the receiver once, and goes there. */
+  /** Appends the preview to the receiver and goes there. Until that is done, further calls do nothing. */
   append: () => void;
 }
 
@@ -66,7 +66,7 @@ export function useBringBack(here: MessageTransferState): BringBack {
     leftOut,
     isAsking,
     canSummarise: hasMessages && instruction.trim() !== "" && namesModel(model, connections),
-    // The preview keeps its text until the first words arrive.
+    // The preview keeps its text until the summary's first words arrive.
     summarise: () =>
       ask({ branchId: here.source.id, nodes: selected, instruction, ...model }, preview.replace),
     stop,

@@ -31,11 +31,13 @@ export interface MessageTransferState {
   /** Null if there is no other branch. */
   receiver: Branch | null;
   receiverName: string;
-  /** Branches that can receive it. */
+  /** The branches that can receive the messages. */
   receivers: readonly Branch[];
   onReceiver: (branchId: string) => void;
   groups: readonly MessageGroup[];
-  /** What they are of the source: what it has since its fork, what the receiver lacks, or everything. */
+  /**
+   * Which of the source's messages are offered: those since its fork, those that the receiver lacks, or all.
+   */
   offers: "since_fork" | "lacking" | "all";
   excluded: ReadonlySet<string>;
   onExclude: (excluded: ReadonlySet<string>) => void;
@@ -43,14 +45,14 @@ export interface MessageTransferState {
   /** Why the transfer was refused. */
   problem: string | null;
   /**
-   * Carries out the transfer. On success it closes the dialog and goes there, to message `nodeId`.
-   * False if it was refused: `problem` says why.
+   * Carries out the transfer. On success, closes the dialog and goes to the receiver or, without one, to the
+   * message `nodeId`. Returns false if the command was refused; `problem` then says why.
    */
   carryOut: (command: TakingCommand, said: string, nodeId?: string) => Promise<boolean>;
   close: () => void;
 }
 
-/** Undefined until the messages are loaded. */
+/** The state of the transfer dialog; undefined until the messages are loaded. */
 export function useMessageTransfer({
   kind,
   branchId,
@@ -58,7 +60,7 @@ export function useMessageTransfer({
 }: TransferMessages): MessageTransferState | undefined {
   const { context, tree } = useCurrentConversation();
   const source = tree.byId.get(branchId);
-  // The ids from when the dialog opened, so that a growing branch does not change the list.
+  // Keeps the ids from when the dialog opened, so that a growing branch does not change the list.
   const [{ ids, hasFork }] = useState(() => {
     if (source === undefined) return { ids: [], hasFork: false };
     const { nodeIds, origin } = addedSinceFork(tree, source);
@@ -75,12 +77,13 @@ export function useMessageTransfer({
   if (source === undefined || all === undefined) return undefined;
   const receivers = receiversFor(tree, source);
   const nearest = defaultReceiver(tree, source, context.pinnedBranchId);
-  // A pin means exactly one line; any other name means its last viewed version.
+  // A pin means exactly one branch. Any other name stands for the last viewed version of its branch.
   const isMeant = nearest === undefined || !nearest.named || nearest.id === context.pinnedBranchId;
   const byDefault = isMeant ? nearest : viewedOf(tree, nearest, source);
   const receiver = tree.byId.get(receiverId ?? "") ?? byDefault ?? null;
   const groups = kind === "bring_back" ? groupsLackedBy(receiver, all, nodeId) : all;
-  // What is brought back is read by models; a copy is hidden as its original.
+  // Hidden messages are not brought back, since a model reads the result. Copies stay hidden like their
+  // originals.
   const left = kind === "bring_back" ? hidden : undefined;
   const excludedIds = excluded ?? othersThan(groups, nodeId, left);
   return {
@@ -102,25 +105,25 @@ export function useMessageTransfer({
   };
 }
 
-/** The named branches, as in the list of branches. */
+/** The named branches, in the order of the branch list, each as its last viewed version. */
 function receiversFor(tree: BranchTree, source: Branch): readonly Branch[] {
   return tree.root.through
     .filter((one) => one.named && one !== source)
     .map((one) => viewedOf(tree, one, source));
 }
 
-/** The last viewed version of a branch, or the branch itself if that version is the source. */
+/** The last viewed version of a branch; the branch itself if that version is the source. */
 function viewedOf(tree: BranchTree, branch: Branch, source: Branch): Branch {
   const viewed = lastViewedVersion(tree, branch);
   return viewed === source ? branch : viewed;
 }
 
-/** All messages since the fork; the whole branch if the given message is before it. */
+/** The ids of all messages since the fork, or of the whole branch if the given message is before the fork. */
 function wanted(added: readonly string[], source: Branch, nodeId: string | undefined) {
   return nodeId === undefined || added.includes(nodeId) ? added : source.messageIds;
 }
 
-/** What the receiver lists already is not retold to it, unless the person chose a message of that. */
+/** Leaves out what the receiver already has, unless the person chose a message that both branches share. */
 function groupsLackedBy(
   receiver: Branch | null,
   all: readonly MessageGroup[],
@@ -131,7 +134,10 @@ function groupsLackedBy(
   return lacked.size === all.length ? all : all.filter((group) => lacked.has(groupId(group)));
 }
 
-/** If one message is given, only its group is selected; else all that the model may see. */
+/**
+ * The groups that are excluded at first: all but the given message's or, without one, those hidden from the
+ * model.
+ */
 function othersThan(
   groups: readonly MessageGroup[],
   nodeId: string | undefined,
@@ -157,7 +163,7 @@ function useFinish(kind: TransferMessages["kind"]) {
     receiver: Branch | null,
     nodeId?: string,
   ) => {
-    // Notices are behind the dialog, so a refusal is shown inside it.
+    // A notice would be behind the dialog, so the dialog shows a refusal itself.
     const done = await conversation.dispatch(command);
     if (!done.ok) {
       setProblem(done.error.message);
@@ -168,7 +174,7 @@ function useFinish(kind: TransferMessages["kind"]) {
     close();
     uncoverConversation();
     showMessage(receiver === null ? (nodeId ?? null) : null);
-    // What was added is at the end.
+    // The added messages are at the end.
     if (receiver !== null) showBranchEnd(receiver.id);
     await showUndoNotice(said, kindOf[command.type]);
     return true;

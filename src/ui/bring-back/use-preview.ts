@@ -3,12 +3,12 @@ import { useState } from "react";
 import { bringBackBeforeKey, bringBackDraftKey } from "#domain/draft-keys.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";
 
-/** The message as it will appear on the other branch. Closing the dialog keeps it. */
+/** The message as it will appear on the other branch. It survives closing the dialog. */
 export interface Preview {
   text: string;
-  /** The person edits the text. */
+  /** Sets the text as the person edits it. */
   write: (text: string) => void;
-  /** Replaces the text; what the person wrote can be restored. */
+  /** Replaces the text. What the person wrote can be restored. */
   replace: (words: string) => void;
   /** What the person wrote before the replacement; null if nothing was replaced. */
   before: string | null;
@@ -17,11 +17,17 @@ export interface Preview {
   empty: () => void;
 }
 
-/** @param sourceId the branch that the message comes from */
+/**
+ * Keeps the preview's text as a draft.
+ *
+ * @param sourceId the branch that the message is made from
+ */
 export function usePreview(sourceId: string): Preview {
   const { text, setText } = useDraft(bringBackDraftKey(sourceId));
   const { text: before, setText: setBefore } = useDraft(bringBackBeforeKey(sourceId));
-  /** The last replacement, as long as nobody changed it. */
+  /**
+   * The text of the last replacement. While the text still equals it, the person has written nothing since.
+   */
   const [made, setMade] = useState("");
   return {
     text,

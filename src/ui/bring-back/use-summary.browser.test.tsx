@@ -22,7 +22,7 @@ it("W5: a summary is asked for with the person's defaults where its conversation
   await services.settings.put("default.parameter.temperature", 0.2);
   const model = letModelTalk(services, () => "It was long.");
   const context = await services.conversations.get(contextId);
-  // The hook only reads the conversation's row.
+  // The hook reads nothing but the conversation's row.
   const current = { context } as CurrentConversation;
   let ask: ReturnType<typeof useSummary>["ask"] | undefined;
   function Asking() {

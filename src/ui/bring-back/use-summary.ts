@@ -13,7 +13,7 @@ import type { RunError } from "#domain/runs/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { NO_DEFAULTS } from "#domain/settings/person-defaults.ts";
 
-/** The status of the summary. */
+/** The state of the summary. */
 export type SummaryStatus =
   | { kind: "none" }
   | { kind: "asking" }
@@ -21,7 +21,7 @@ export type SummaryStatus =
   | { kind: "failed"; error: RunError };
 
 export interface SummaryRequest {
-  /** The branch that is summarised. */
+  /** The branch to summarise. */
   branchId: string;
   nodes: readonly MessageNode[];
   connectionId: string;
@@ -29,21 +29,21 @@ export interface SummaryRequest {
   instruction: string;
 }
 
-/** How often the screen shows new text (milliseconds). */
+/** The interval at which new text is shown (milliseconds). */
 const SHOW_EVERY = 60;
 
-/** Asks for a summary, once per press. */
+/** Requests a summary, at most once for each press of the button. */
 export function useSummary() {
   const askOnce = useAskOnce();
   const { context } = useCurrentConversation();
   const defaults = useDefaults() ?? NO_DEFAULTS;
   const modes = useModes() ?? NO_MODES;
-  // A summary uses the conversation's settings, whatever branch it is of.
+  // A summary uses the conversation's settings, whichever branch it summarises.
   const { parameters } = effectiveSettings({ defaults, modes, context, branch: undefined });
   const [standing, setStanding] = useState<SummaryStatus>({ kind: "none" });
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);
-  // Closing the dialog cancels the request, whose answer nobody would read.
+  // Closing the dialog cancels the request, since nobody would read the answer.
   useEffect(() => () => abort.current?.abort(), []);
   const ask = async (
     { branchId, nodes, instruction, ...model }: SummaryRequest,
@@ -75,21 +75,24 @@ export function useSummary() {
   };
   return {
     standing,
-    /** What the model did not see, as worded by the pipeline. */
+    /** What was left out of the model's request, in the pipeline's words. */
     leftOut,
-    /** `onText` receives the whole text so far each time. */
+    /** Each call of `onText` gets the whole text so far. */
     ask: (request: SummaryRequest, onText: (text: string) => void) => void ask(request, onText),
     stop: () => abort.current?.abort(),
   };
 }
 
-/** A bug or an unreadable row must not look like an answer in progress. */
+/**
+ * The error to show after an exception. Without it, a bug or an unreadable row would look like an answer in
+ * progress.
+ */
 function thrown(error: unknown): RunError {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: "internal", message, retryable: true };
 }
 
-/** Shows the latest text at a limited rate, and the last one at the end. */
+/** Passes on the latest text at a limited rate, and always the last one. */
 function paced(show: (text: string) => void) {
   let latest: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

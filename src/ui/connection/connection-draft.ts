@@ -18,11 +18,11 @@ export interface HeaderRow {
   id: string;
   name: string;
   value: string;
-  /** The origin the value was stored for or already sent to; "" if none. */
+  /** The origin for which the value was stored, or to which it was already sent; "" if none. */
   sentTo: string;
 }
 
-/** A connection as edited in its form; nothing is stored before Save. */
+/** A connection as its form holds it. Nothing is stored before Save. */
 export interface ConnectionDraft {
   id: string;
   /** Null for a custom address. */
@@ -30,11 +30,11 @@ export interface ConnectionDraft {
   name: string;
   protocol: Protocol;
   baseUrl: string;
-  /** As typed; "" keeps the stored key. */
+  /** The typed key; "" keeps the stored one. */
   key: string;
-  /** The origin the typed key was already sent to; "" if none. */
+  /** The origin to which the typed key was already sent; "" if none. */
   keySentTo: string;
-  /** Whether the person wants the key sent although its prefix belongs to another provider. */
+  /** Whether the person wants the key sent although its format is another provider's. */
   keyMeant: boolean;
   removesKey: boolean;
   keeping: KeyStorage;
@@ -86,7 +86,9 @@ export function connectionDraftOf(row: Connection): ConnectionDraft {
   };
 }
 
-/** A known provider sets its name, protocol and address, and replaces what was typed there. */
+/**
+ * Chooses a known provider, which sets the protocol, the address and, unless the person typed one, the name.
+ */
 export function withPreset(draft: ConnectionDraft, preset: Preset | null): ConnectionDraft {
   if (preset === null) return unnamed({ ...draft, presetId: null });
   const named = draft.name.trim() === "" || presets.some(({ name }) => name === draft.name);
@@ -101,7 +103,7 @@ export function withPreset(draft: ConnectionDraft, preset: Preset | null): Conne
   );
 }
 
-/** A typed address selects the preset of the known provider at that address. */
+/** Sets a typed address. If it is a known provider's, that provider's preset is chosen. */
 export function withAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
   const at = presets.find((preset) => preset.baseUrl === trimmedBaseUrl(baseUrl));
   const near = presetById(draft.presetId ?? undefined);
@@ -112,13 +114,13 @@ export function withAddress(draft: ConnectionDraft, baseUrl: string): Connection
   return unnamed(atAddress({ ...draft, presetId }, baseUrl));
 }
 
-/** A name set by a preset does not fit another address. */
+/** Clears a name that a preset set, once the draft has another preset. */
 function unnamed(draft: ConnectionDraft): ConnectionDraft {
   const preset = presets.find(({ name }) => name === draft.name);
   return preset === undefined || preset.id === draft.presetId ? draft : { ...draft, name: "" };
 }
 
-/** One provider's model list does not apply to another. */
+/** Changes the address. At another origin, it drops the model list, which was the other server's. */
 function atAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
   if (originOf(draft.baseUrl) === originOf(baseUrl)) return { ...draft, baseUrl };
   const listed = draft.models.some(({ id }) => id === draft.model);
@@ -132,7 +134,7 @@ function atAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
   };
 }
 
-/** A key's format identifies its provider, which is selected if no address is set yet. */
+/** Sets a typed key. If no address is set yet, it chooses the provider that the key's format identifies. */
 export function withKey(draft: ConnectionDraft, typed: string): ConnectionDraft {
   const key = pastedKey(typed);
   const next = { ...draft, key, keySentTo: "", keyMeant: false, removesKey: false };
@@ -140,7 +142,7 @@ export function withKey(draft: ConnectionDraft, typed: string): ConnectionDraft 
   return preset !== undefined && draft.baseUrl.trim() === "" ? withPreset(next, preset) : next;
 }
 
-/** The provider that the typed key seems to belong to, if it is not the one at the address. */
+/** The provider whose key the typed one seems to be, if it is not the provider at the address. */
 export function ownerElsewhere({ key, baseUrl }: ConnectionDraft): Preset | undefined {
   const preset = presetOfKey(key.trim());
   return preset === undefined || originOf(preset.baseUrl) === originOf(baseUrl)
@@ -149,9 +151,9 @@ export function ownerElsewhere({ key, baseUrl }: ConnectionDraft): Preset | unde
 }
 
 export type KeyObstacle =
-  /** It looks like a key of `owner`, but the address is another known provider's. */
+  /** The key looks like one of `owner`, but the address is another known provider's. */
   | { kind: "other_provider"; owner: Preset }
-  /** It was already used at another address in this form. */
+  /** The key was already used at another address in this form. */
   | { kind: "used_elsewhere"; origin: string };
 
 /** Why the typed key must not be sent to the current address. */
@@ -172,26 +174,28 @@ export function leavesKeyBehind(draft: ConnectionDraft, stored: Connection | und
   return hasKey(stored) && originOf(stored?.baseUrl ?? "") !== originOf(draft.baseUrl);
 }
 
-/** The person wants the typed key sent to the current address; at any other, it is asked for again. */
+/** Allows the typed key to be sent to the current address. At any other, the form asks again. */
 export function withKeyMeantHere(draft: ConnectionDraft): ConnectionDraft {
   return { ...draft, keySentTo: originOf(draft.baseUrl) };
 }
 
-/** Rows from before `hasKey` existed do not say whether they had a key. */
+/** Whether a key is stored. Rows from before `hasKey` existed have only `apiKey`. */
 export function hasKey(stored: Connection | undefined): boolean {
   return stored?.hasKey === true || (stored?.apiKey ?? "") !== "";
 }
 
 /**
- * Headers given to another origin are not sent either, since their values may be as secret as a
- * key. Each header counts on its own: retyping one says nothing about the others.
+ * The headers that are not sent, because they were given for another origin and their values may be as secret
+ * as a key. Each counts on its own: retyping one says nothing about the others.
  */
 export function headersLeftBehind({ headers, baseUrl }: ConnectionDraft): HeaderRow[] {
   const origin = originOf(baseUrl);
   return headers.filter((row) => !isBlank(row) && row.sentTo !== "" && row.sentTo !== origin);
 }
 
-/** A new value is a new secret; a new name is not. */
+/**
+ * Changes a header. With a new value it is a new secret, which may be sent; a new name does not change that.
+ */
 export function withHeader(
   draft: ConnectionDraft,
   id: string,
@@ -205,7 +209,7 @@ export function withHeader(
   return { ...draft, headers: draft.headers.map((row) => (row.id === id ? changed(row) : row)) };
 }
 
-/** The person wants the withheld headers sent to the current address as well. */
+/** Allows the withheld headers to be sent to the current address as well. */
 export function withHeadersMeant(draft: ConnectionDraft): ConnectionDraft {
   const behind = new Set(headersLeftBehind(draft));
   return {
@@ -215,8 +219,8 @@ export function withHeadersMeant(draft: ConnectionDraft): ConnectionDraft {
 }
 
 /**
- * Marks the typed key and headers as sent to the draft's address, so that they go to no other
- * address from then on.
+ * Marks the typed key and headers as sent to the draft's address, so that they are sent to no other address
+ * after that.
  */
 export function markedAsSent(draft: ConnectionDraft): ConnectionDraft {
   const origin = originOf(draft.baseUrl);
@@ -229,7 +233,7 @@ export function markedAsSent(draft: ConnectionDraft): ConnectionDraft {
 
 export type HeaderRowProblem = HeaderProblem | "preflight";
 
-/** The problem of each row; "preflight" is only a warning and does not prevent saving. */
+/** The problems by row. "preflight" is only a warning and does not prevent saving. */
 export function headerProblems({
   headers,
   presetId,
@@ -263,7 +267,10 @@ export function isAddress(baseUrl: string): boolean {
   return /^https?:\/\//iu.test(text) && URL.canParse(text) && !hasLogin(new URL(text));
 }
 
-/** Browsers never send a login in the address, and it would be visible everywhere. */
+/**
+ * Whether an address contains a login. Browsers never send it, and it would be visible wherever the address
+ * is.
+ */
 export function hasLogin({ username, password }: Pick<URL, "username" | "password">): boolean {
   return username !== "" || password !== "";
 }

@@ -5,23 +5,23 @@ import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import type { ConnectionDraft } from "./connection-draft.ts";
 
 /**
- * Connections being edited, by id, so that leaving the form by mistake loses nothing. They may hold
- * a typed key, so they are kept in this tab's memory only.
+ * Connections being edited, by id, so that leaving a form by mistake loses nothing. Drafts may hold a typed
+ * key, so they are kept only in this tab's memory.
  */
 export interface ConnectionDrafts {
   /**
-   * The result of the last action, shown in the list itself because it may take longer than a
-   * notice stays.
+   * The result of the last action. The list itself shows it, since the action may take longer than a notice
+   * stays.
    */
   offer: Offer | null;
   setOffer: (offer: Offer | null) => void;
-  /** The draft as first opened, and as it is now. */
+  /** Each draft as it was first opened, and as it is now. */
   open: Readonly<Record<string, { begun: ConnectionDraft; now: ConnectionDraft }>>;
   /** The id of the draft whose form is shown. */
   shown: string | null;
-  /** Whose form was left last, for the focus. */
+  /** The id of the draft whose form was left last, for the focus. */
   left: string | null;
-  /** Shows the form. A draft that was left is reopened as it was. */
+  /** Shows a draft's form. A draft that was left reopens as it was. */
   show: (begun: ConnectionDraft) => void;
   change: (id: string, change: (draft: ConnectionDraft) => ConnectionDraft) => void;
   /** Returns to the list and keeps what was typed. */
@@ -33,7 +33,7 @@ export interface ConnectionDrafts {
 
 export interface Offer {
   text: string;
-  /** The label of the undo button, if there is anything to undo. */
+  /** The label of the undo button; absent if there is nothing to undo. */
   label?: string;
   act?: () => void;
 }
@@ -76,8 +76,8 @@ export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
 guardTyped(useConnectionDrafts, ({ open }) => Object.values(open).some(isChanged));
 
 /**
- * Discarding is deliberate, but a slip must not lose what was typed: the list offers it back.
- * @param said what the list says, and what its button is called
+ * Discards a draft. In case that was a mistake, the list offers to bring it back.
+ * @param said the list's text, and the label of its button
  */
 export function discardDraft(id: string, said: Required<Pick<Offer, "text" | "label">>): void {
   const { open, drop, show, change, setOffer } = useConnectionDrafts.getState();
@@ -91,7 +91,7 @@ export function discardDraft(id: string, said: Required<Pick<Offer, "text" | "la
   setOffer({ ...said, act });
 }
 
-/** A fetched model list is no loss; what was typed or chosen is. */
+/** Whether the person has typed or chosen anything. A fetched model list alone is no loss. */
 export function isChanged({
   begun,
   now,

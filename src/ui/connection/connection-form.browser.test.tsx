@@ -124,7 +124,7 @@ it("says of a key that was pasted in another tab that it is not in this one", as
 describe("a server without a list of models", () => {
   const TEST = { name: "Test", exact: true } as const;
 
-  /** Shows the form at an address; the server knows only these paths. */
+  /** Shows the form for a server that knows only these paths. */
   async function formAt(baseUrl: string, paths: Record<string, () => Response>) {
     const egress = createEgress({
       network: async (url) => {

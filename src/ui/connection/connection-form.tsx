@@ -48,7 +48,7 @@ export interface ConnectionFormProps {
   stored: Connection | undefined;
 }
 
-/** A connection's fields. Nothing is stored before Save, and leaving the form loses nothing. */
+/** A connection's form. Nothing is stored before Save, and leaving the form loses nothing. */
 export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
   const { change, leave, drop } = useConnectionDrafts();
   const [problem, setProblem] = useState<string | null>(null);
@@ -120,7 +120,7 @@ interface FormButtonsProps {
 function FormButtons({ mayTest, isTesting, onTest, maySave, onCancel }: FormButtonsProps) {
   return (
     <FormFoot>
-      {/* Disabled, it would lose the focus of who has just pressed it. */}
+      {/* Really disabled during a test, the button would lose the focus of whoever has just pressed it. */}
       <Button
         disabled={!mayTest}
         aria-disabled={isTesting}
@@ -201,7 +201,7 @@ function Place({ draft, onChange }: FieldsProps) {
             placeholder={"https://"}
             value={draft.baseUrl}
             onChange={({ target }) => onChange((now) => withAddress(now, target.value))}
-            // Earlier, it would get between the letters that are being typed.
+            // Completing the address earlier would disturb the typing.
             onBlur={() => onChange(completed)}
           />
         )}

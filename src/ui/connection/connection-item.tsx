@@ -32,7 +32,7 @@ export interface ConnectionItemProps {
   isFirst: boolean;
   /** Whether its form was left with changes in it. */
   isBegun: boolean;
-  /** Its form was left last. */
+  /** Whether its form was the last one that was left. */
   hasFocus: boolean;
   onEdit: () => void;
 }
@@ -122,7 +122,7 @@ function Facts({ connection }: { connection: Connection }) {
   );
 }
 
-/** Fetches the model list again; the rest of the stored connection is unchanged. */
+/** Fetches the model list again. The rest of the stored connection does not change. */
 function useRelist(connection: Connection) {
   const formActions = useConnectionFormActions();
   return async () => {
@@ -143,7 +143,7 @@ function useRelist(connection: Connection) {
   };
 }
 
-/** In the list; but an offer there, such as the way back to what was typed, stays. */
+/** Shows a text in the list or, to keep an offer that is there (such as an undo), as a notice. */
 function say(text: string): void {
   const { offer, setOffer } = useConnectionDrafts.getState();
   if (offer?.act === undefined) setOffer({ text });

@@ -9,8 +9,8 @@ import type { ConnectionDraft } from "./connection-draft.ts";
 import { withTimeouts } from "./timeout-fields.tsx";
 
 /**
- * The row that a draft is saved as, without its key.
- * @param stored the row as it is now; undefined for a new connection
+ * The row to store for a draft, without its key.
+ * @param stored the stored row; undefined for a new connection
  * @param now Unix milliseconds
  */
 export function rowOf(
@@ -32,13 +32,16 @@ export function rowOf(
     ...defined({ modelsAt }),
     defaultModel: draft.model.trim(),
     retry: withTimeouts(stored?.retry, draft.waiting),
-    // A new connection becomes the one for new conversations.
+    // New conversations will use a new connection, or one that was unproven until now.
     usedAt: stored === undefined || stored.usedAt === UNPROVEN ? now : stored.usedAt,
     createdAt: stored?.createdAt ?? now,
   };
 }
 
-/** The stored list may have been refreshed since the form was opened, which may be long ago. */
+/**
+ * The newer of the draft's and the stored model list. The stored one may have been refreshed since the form
+ * was opened.
+ */
 function newestList(
   draft: ConnectionDraft,
   stored: Connection | undefined,

@@ -26,7 +26,7 @@ export interface HeaderFieldsProps {
   onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** More than any proxy needs. */
+/** The most headers; no proxy needs as many. */
 const MOST = 20;
 
 const words: Record<HeaderRowProblem | "none", string | undefined> = {
@@ -41,7 +41,7 @@ const words: Record<HeaderRowProblem | "none", string | undefined> = {
   preflight: connectionWords.headerProblems.preflight,
 };
 
-/** Extra headers that a proxy or provider needs besides the protocol's own. */
+/** Headers that a proxy or a provider needs in addition to the protocol's own. */
 export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const problems = headerProblems(draft);
   const changeRows = (change: (rows: readonly DraftHeader[]) => readonly DraftHeader[]) =>
@@ -78,7 +78,7 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   );
 }
 
-/** Headers whose values were meant for another address. */
+/** Lists the headers that are not sent because their values were meant for another address. */
 function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
   const behind = headersLeftBehind(draft);
   if (behind.length === 0) return null;

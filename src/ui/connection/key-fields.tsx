@@ -31,7 +31,7 @@ export interface KeyFieldsProps {
   onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** The key, its detected provider, and how it is stored. */
+/** The key, the provider that its format identifies, and where it is kept. */
 export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
   const state = useKeyState(stored);
   const said = keyWords(draft, stored, state);
@@ -67,7 +67,7 @@ function isKept(draft: ConnectionDraft, stored: Connection | undefined): boolean
   return hasKey(stored) && !draft.removesKey && !leavesKeyBehind(draft, stored);
 }
 
-/** The line under the field: the problem, or what happens to the key. */
+/** The line below the field: the problem with the key, or what will happen to it. */
 function keyWords(
   draft: ConnectionDraft,
   stored: Connection | undefined,
@@ -101,7 +101,7 @@ function keyWords(
   return { hint: connectionWords.keyHint };
 }
 
-/** A key that was given once may be out of this tab's reach. */
+/** Says where the stored key is. This tab may not be able to read it. */
 function keptWords(stored: Connection | undefined, state: KeyState): string {
   if (state !== "missing") return connectionWords.keyKept;
   return stored?.keyKeeping === "session" ? connectionWords.keyElsewhere : connectionWords.keyLost;
@@ -114,7 +114,8 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
   const host = hostOf(draft.baseUrl);
   return (
     <>
-      {/* The same key pasted again changes nothing in the field, so that no event would say it. */}
+      {/* Pasting the same key again would change nothing in the field and fire no event, so a button is
+          needed. */}
       {obstacle?.kind === "used_elsewhere" && host !== undefined && (
         <Row>
           <Button size="small" onClick={() => onChange(withKeyMeantHere)}>

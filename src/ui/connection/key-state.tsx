@@ -4,7 +4,7 @@ import { connectionWords } from "#ui/words/connection.ts";
 
 const atHand: Record<KeyStorage, string> = connectionWords.keyStates;
 
-/** Where the connection's key is, and whether it can be used immediately. */
+/** Says where the connection's key is, and whether it can be used immediately. */
 export function keyStateText(state: KeyState, keeping: KeyStorage): string {
   switch (state) {
     case "none":

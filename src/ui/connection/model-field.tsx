@@ -18,13 +18,13 @@ import styles from "./connection.module.css";
 export interface ModelFieldProps {
   draft: ConnectionDraft;
   busy: boolean;
-  /** Whether the address and the key allow fetching the list. */
+  /** Whether the address and the key are enough to fetch the list. */
   canList: boolean;
   onList: () => void;
   onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** The model for new conversations, chosen from the provider's list or typed. */
+/** The model for new conversations: chosen from the provider's list, or typed. */
 export function ModelField({ draft, busy, canList, onList, onChange }: ModelFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { id, models, model } = draft;

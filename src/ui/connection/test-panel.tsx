@@ -22,18 +22,18 @@ export interface TestPanelProps {
   asking: ServerCheck;
   onTry: () => void;
   onStop: () => void;
-  /** Takes the address that was probably meant. */
+  /** Sets the address that was probably meant. */
   onAddress: (baseUrl: string) => void;
 }
 
 /** The server's answer, and the next test to run. */
 export function TestPanel({ draft, asking, onTry, onStop, onAddress }: TestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // It may be below the visible part of the form.
+  // The panel may be below the visible part of the form.
   useEffect(() => {
     const element = panel.current;
     if (asking.kind === "rests" || element === null) return undefined;
-    // What it says about a failure loads later, and makes it larger.
+    // The words about a failure load later and make the panel larger.
     return keepInView(element);
   }, [asking.kind]);
   if (asking.kind === "failed") {
@@ -68,7 +68,10 @@ interface WaysOnProps extends Pick<TestPanelProps, "draft" | "onTry" | "onAddres
   failed: ServerCheck & { kind: "failed" };
 }
 
-/** The address that was probably meant; and the message that a server may answer without a list. */
+/**
+ * Offers the address that was probably meant, and to send a message, which a server without a model list may
+ * answer.
+ */
 function WaysOn({ draft, failed, onTry, onAddress }: WaysOnProps) {
   const { baseUrl, protocol, model } = draft;
   if (!mayAnswerUnlisted(failed.error)) return null;

@@ -7,7 +7,7 @@ import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { connectionWords } from "#ui/words/connection.ts";
 
-/** Timeouts for a silent server, as typed (seconds); empty for the person's default. */
+/** Timeouts for a silent server as typed (seconds); empty for the person's default. */
 export interface Timeouts {
   firstByte: string;
   nextByte: string;
@@ -29,7 +29,7 @@ export function areTimeouts({ firstByte, nextByte }: Timeouts): boolean {
   return isTimeout(firstByte) && isTimeout(nextByte);
 }
 
-/** The typed timeouts as the connection stores them; its other retry settings stay. */
+/** Sets the typed timeouts in a connection's retry settings, and keeps the others. */
 export function withTimeouts(
   retry: Partial<RetryPolicy> | undefined,
   { firstByte, nextByte }: Timeouts,
@@ -48,13 +48,13 @@ function isTimeout(seconds: string): boolean {
 }
 
 export interface TimeoutFieldsProps {
-  /** Where the connection leads, as far as that is known. */
+  /** The server's preset and address, as far as they are known. */
   server: { preset: string | undefined; baseUrl: string };
   waiting: Timeouts;
   onChange: (change: Partial<Timeouts>) => void;
 }
 
-/** How long silence lasts before it counts as a broken connection. */
+/** Edits how long a server may be silent before its connection counts as broken. */
 export function TimeoutFields({ server, waiting, onChange }: TimeoutFieldsProps) {
   const { firstByteTimeout, idleTimeout } = mergeRetries(
     retryOfServer(server),

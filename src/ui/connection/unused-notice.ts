@@ -5,15 +5,20 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { connectionWords } from "#ui/words/connection.ts";
 
 /**
- * @param text of the name of the connection, and of the one that new conversations use
- * @param name the connection's, as it was saved
+ * Shows a notice about a connection that was saved but is not used yet.
+ *
+ * @param text makes the notice's text from the names of this connection and of the one that new conversations
+ * use
+ * @param name the connection's name as it was saved
  */
 export type TellUnused = (
   text: (name: string, usual: string | undefined) => string,
   name: string,
 ) => void;
 
-/** Tells that a connection was saved and is not used yet, and offers to use it all the same. */
+/**
+ * Returns a function that says that a connection was saved but is not used yet, and offers to use it anyway.
+ */
 export function useUnusedNotice(connectionId: string): TellUnused {
   const actions = useConnectionActions();
   const usual = useConnections()?.find(({ id }) => id !== connectionId)?.name;

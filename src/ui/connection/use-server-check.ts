@@ -21,21 +21,21 @@ import { rowOf } from "./connection-row.ts";
 import { useUnusedNotice } from "./unused-notice.ts";
 import type { TellUnused } from "./unused-notice.ts";
 
-/** The current check of the server while the form is open, and its result. */
+/** The current check of the server while the form is open, or its result. */
 export type ServerCheck =
   | { kind: "rests" }
   | { kind: "lists" }
   | { kind: "listed" }
   | { kind: "tries" }
   | { kind: "answered"; tried: TestAnswer }
-  /** `lists` if it was asked for its models, `tries` if for a message. */
+  /** `of` says which check failed: fetching the model list (`lists`) or sending a message (`tries`). */
   | { kind: "failed"; of: "lists" | "tries"; error: RunError };
 
 type Change = (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 
 /**
- * The form's checks of the server at the draft's address; only `save` stores anything. It asks for
- * the models if the form has not.
+ * Checks the server at the draft's address. Only `save` stores anything. After that it fetches the model
+ * list, if the form has not done so.
  */
 export function useServerCheck(
   draft: ConnectionDraft,
@@ -90,12 +90,12 @@ export function useServerCheck(
     stopping.current?.abort();
     setAsking(RESTS);
   };
-  // A result for another address, key or model does not apply to this draft.
+  // A result for another address, key or model says nothing about this draft.
   const isOfNow = about === aboutOf(draft, asking);
   const hasFailed = isOfNow && asking.kind === "failed";
   const save = async () => {
     const row = rowOf(draft, stored, Date.now());
-    // What has just failed is kept, but new conversations stay with what works.
+    // A connection that has just failed is saved too, but new conversations keep the one that works.
     const isProven = isOfNow && (asking.kind === "listed" || asking.kind === "answered");
     const isUnproven = stored?.usedAt === UNPROVEN ? !isProven : stored === undefined && hasFailed;
     const saved = await actions.save(
@@ -103,10 +103,10 @@ export function useServerCheck(
       keyChange(draft),
     );
     if (!saved.ok) return saved;
-    // What has just failed is not asked again.
+    // A server that has just failed is not asked again.
     if (draft.modelsAt === null && !hasFailed) {
       const isSame = stored !== undefined && !changesServer(row, stored, draft);
-      // A list that needs no key says nothing of the one that was refused.
+      // If a key was refused, a list that needs no key proves nothing about it.
       const proves = !isSame || !saved.value.hasKey;
       void listSaved(actions, saved.value, { isNew: stored === undefined, proves }, tellUnused);
     } else if (isUnproven) tellUnused(connectionWords.savedUntested, row.name);
@@ -115,7 +115,10 @@ export function useServerCheck(
   return { asking: isOfNow ? asking : RESTS, list, tryModel, stop, save };
 }
 
-/** The form is closed by now: what its server refuses is told in a notice. */
+/**
+ * Fetches a saved connection's model list. The form is closed by then, so a notice says what the server
+ * refuses.
+ */
 async function listSaved(
   actions: ConnectionFormActions,
   saved: Connection,
@@ -132,7 +135,7 @@ async function listSaved(
   const { error } = listed;
   const { kind } = error;
   const { title, cure } = errorText(error, window.location.origin);
-  // Other cures are those of an answer that failed.
+  // The cures for other failures are about answers.
   const isOfConnection = kind === "authentication" || kind === "permission" || isUnsent(error);
   const why = [`${title}.`, ...(isOfConnection ? [cure] : [])].join(" ");
   if (isUnproven || (about.isNew && refusesKey(error))) {

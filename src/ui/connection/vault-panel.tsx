@@ -15,7 +15,7 @@ import styles from "./connection.module.css";
 
 const NONE: readonly SealedHolder[] = [];
 
-/** The passphrase for all encrypted keys, whatever they are for; renders nothing if there are none. */
+/** The passphrase for all encrypted keys of every kind. Renders nothing if there are none. */
 export function VaultPanel() {
   const keyActions = useKeyActions();
   const keyAsks = useKeyAskActions();

@@ -1,5 +1,5 @@
 import type { BudgetName } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
-/** What a run ran out of. */
+/** Names for the budgets that a run can exhaust. */
 export const budgetNames: Readonly<Record<BudgetName, string>> = curesWords.budgets;

@@ -10,19 +10,22 @@ import styles from "./cures.module.css";
 
 export interface CureActionsProps {
   cure: Cure;
-  /** The failing connection: its form opens, or the list of all connections if it is not stored. */
+  /** The failing connection. Its form opens or, if it is not stored, the list of all connections. */
   connectionId?: string | undefined;
-  /** Actions that do not help where the failure is shown. */
+  /** Actions to leave out, since they do not help where the failure is shown. */
   without?: readonly CureAction[];
-  /** Done before another model is chosen: the list of models is that of the branch that is written on. */
+  /**
+   * Runs before another model is chosen: the list of models belongs to the branch on which the composer
+   * sends.
+   */
   beforeModel?: () => Promise<unknown>;
-  /** The first one is what helps: trying again would not. */
+  /** Whether to stress the first action, because trying again would not help. */
   leads?: boolean;
 }
 
 const labels: Record<CureAction, string> = curesWords.actions;
 
-/** Buttons that lead to the place of the cure. */
+/** Buttons that lead to the places where a failure can be fixed. */
 export function CureActions(props: CureActionsProps) {
   const { cure, connectionId, without = [], leads = false } = props;
   const chooseModel = async () => {

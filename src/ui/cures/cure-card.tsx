@@ -25,17 +25,17 @@ export interface CureCardProps {
   hasAddress?: boolean;
   /** What is safe, if something other than the conversation could have been lost. */
   safe?: string;
-  /** What the page does automatically, shown in place of what the person can do. */
+  /** What the page does by itself, shown instead of what the person can do. */
   meanwhile?: string;
-  /** Local actions, before those that lead elsewhere. */
+  /** Actions on the spot, shown before those that lead elsewhere. */
   actions?: ReactNode;
   without?: readonly CureAction[];
-  /** Done before another model is chosen. */
+  /** Runs before another model is chosen. */
   beforeModel?: () => Promise<unknown>;
   tone?: "broke" | "waits";
 }
 
-/** A failure, shown the same everywhere: what happened, what is safe, and every way out. */
+/** A failure, shown in the same way everywhere: what happened, what is safe, and what the person can do. */
 export function CureCard(props: CureCardProps) {
   const { error, connection, modelId, meanwhile } = props;
   const { origin } = window.location;

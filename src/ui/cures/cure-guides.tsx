@@ -9,7 +9,7 @@ import type { CureStep, CureGuide } from "./local-servers.ts";
 
 import styles from "./cures.module.css";
 
-/** Steps outside this page, with lines to copy: one guide at a time. */
+/** Steps to take outside this page, with lines to copy. One guide is shown at a time. */
 export function CureGuides({ ways }: { ways: readonly CureGuide[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const way = ways.find(({ name }) => name === chosen) ?? ways[0];

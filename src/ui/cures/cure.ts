@@ -36,7 +36,7 @@ export interface Cure {
   link?: CureLink;
 }
 
-/** Where the failure happened. */
+/** Where the failure happened, as far as the cure depends on it. */
 export interface CureInput {
   /** The origin of this page. */
   origin: string;
@@ -89,7 +89,10 @@ export function cureOf(error: RunError, place: CureInput): Cure {
   }
 }
 
-/** Where there is no list of models, nothing says that the server lacks the one that was typed. */
+/**
+ * The model that the server seems to lack; "" if unknown. A server that lists no models does not say
+ * whether it has the typed one.
+ */
 function missingModel({ code }: RunError, { modelId = "" }: CureInput): string {
   if (code === NO_LIST) return "";
   return code === NO_MODELS ? modelId || ANY_MODEL : modelId;
@@ -100,14 +103,17 @@ function rejectedAction(error: RunError): CureAction {
   return isTooLarge(error) ? "fork_earlier" : "choose_model";
 }
 
-/** Trying again only helps once what the cure's first action leads to was changed; for a missing key it asks. */
+/**
+ * Whether trying again is useless before the person has changed something at the place to which the cure's
+ * first action leads. A missing key is different: trying again asks for it.
+ */
 export function mustBeCured(error: RunError): boolean {
   if (isConnectionGone(error) || isUnsent(error) || isTooLarge(error)) return true;
   if (error.kind === "authentication") return error.code !== "key_missing";
   return CURED_ELSEWHERE.has(error.kind);
 }
 
-/** The same request would get the same refusal. */
+/** Failures that the same request would meet again. */
 const CURED_ELSEWHERE: ReadonlySet<RunErrorKind> = new Set([
   "context_length",
   "not_found",
@@ -115,7 +121,7 @@ const CURED_ELSEWHERE: ReadonlySet<RunErrorKind> = new Set([
   "quota",
 ]);
 
-/** Until when the server asked to wait (Unix milliseconds), if that is not over. */
+/** Until when the server asked to wait (Unix milliseconds); undefined if that time has passed. */
 export function waitsUntil({ retryAt = 0 }: RunError): number | undefined {
   return retryAt > Date.now() ? retryAt : undefined;
 }

@@ -11,7 +11,7 @@ import { errorText, quotedMessage } from "./error-text.ts";
 
 const ORIGIN = "https://bough.example";
 
-/** Does not compile if a kind is missing. */
+/** An object, so that it does not compile if a kind is missing. */
 const kinds: Record<RunErrorKind, true> = {
   network: true,
   stall: true,
@@ -58,7 +58,7 @@ function network(obstacle: Obstacle, host: string): RunError {
 }
 
 const place = { origin: ORIGIN, system: "Linux" as const };
-/** Every line offered for copying. */
+/** All lines that the cure offers for copying. */
 const linesOf = (error: RunError, at = {}) =>
   cureOf(error, { ...place, ...at }).guides.flatMap(({ steps }) =>
     steps.flatMap(({ line }) => line ?? []),

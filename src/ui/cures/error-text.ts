@@ -9,7 +9,7 @@ import { curesWords } from "#ui/words/cures.ts";
 import { budgetNames } from "./budget-names.ts";
 import { networkText } from "./network-text.ts";
 
-/** What a person reads when a run fails: what happened, what is safe, what to do. */
+/** What a person reads when a run fails: what happened, what is safe, and what to do. */
 export interface ErrorText {
   title: string;
   safe: string;
@@ -17,8 +17,10 @@ export interface ErrorText {
 }
 
 /**
+ * Describes a failure.
+ *
  * @param origin this page's origin, for cures that name it
- * @param hasText whether some of the answer has arrived, which can be gone on with
+ * @param hasText whether part of the answer has arrived and can be continued
  * @param hasAddress whether the person can correct the address that was asked
  */
 export function errorText(
@@ -39,8 +41,8 @@ export function errorText(
 }
 
 /**
- * The other side's own message, for quoting. Undefined if the sentence is ours, since the card
- * already says it, or if the obstacle is known: "Failed to fetch" adds nothing then.
+ * The other side's own message, for quoting. Undefined if the message is Bough's own, which the card already
+ * says, or if the obstacle is known: "Failed to fetch" adds nothing then.
  */
 export function quotedMessage(error: RunError): string | undefined {
   const { kind, message, obstacle, budget } = error;
@@ -59,7 +61,7 @@ export function quotedMessage(error: RunError): string | undefined {
   }
 }
 
-/** `safe` is omitted where it is that the message and the answer are kept. */
+/** Words for one kind of failure. Without `safe`, the card says that the message and the answer are kept. */
 type Words = Pick<ErrorText, "title" | "cure"> & {
   safe?: string;
   safeWithoutText?: string;

@@ -8,7 +8,7 @@ export interface CureStep {
   line?: string;
 }
 
-/** A guide, named after what it is for: a system or a server. */
+/** A guide, named after the system or the server that it is for. */
 export interface CureGuide {
   name: string;
   steps: readonly CureStep[];
@@ -16,16 +16,16 @@ export interface CureGuide {
 
 export type System = "macOS" | "Linux" | "Windows";
 
-/** A model of Ollama's that runs on most machines. */
+/** A model for Ollama that runs on most machines. */
 export const ANY_MODEL = "llama3.2";
 
-/** The system that this page runs on according to the browser; otherwise a guess. */
+/** The system on which this page runs, according to the browser; otherwise a guess. */
 export function presentSystem({ userAgent }: Pick<Navigator, "userAgent"> = navigator): System {
   if (userAgent.includes("Windows")) return "Windows";
   return userAgent.includes("Mac OS") ? "macOS" : "Linux";
 }
 
-/** The local server whose default port this is. */
+/** The preset of the local server whose default port the host has. */
 export function localPresetAt(host: string | undefined): Preset | undefined {
   const port = /:(\d+)$/u.exec(host ?? "")?.[1];
   return presets.find((one) => one.local === true && new URL(one.baseUrl).port === port);
@@ -179,12 +179,12 @@ const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
 };
 
 /**
- * Names that no shell interprets and no program takes for an option. A model's name may come from a
- * file or a server.
+ * Matches names that no shell interprets and no program mistakes for an option. A model's name may come from
+ * a file or a server.
  */
 const PLAIN_NAME = /^[A-Za-z0-9][\w.:/@-]*$/u;
 
-/** How to download a model that the server lacks; empty if it is not Ollama. */
+/** How to download a missing model. Empty for servers other than Ollama. */
 export function pullModelGuides(preset: Preset | undefined, modelId: string): CureGuide[] {
   if (preset?.id !== "ollama" || !PLAIN_NAME.test(modelId)) return [];
   return [
@@ -195,7 +195,7 @@ export function pullModelGuides(preset: Preset | undefined, modelId: string): Cu
   ];
 }
 
-/** Chrome's settings page for this site; pages cannot link to it. */
+/** The way to Chrome's settings page for this site, to which pages cannot link. */
 export function allowLocalAccessGuides(origin: string): CureGuide[] {
   const address = `chrome://settings/content/siteDetails?site=${encodeURIComponent(origin)}`;
   return [
@@ -214,7 +214,7 @@ export function allowLocalAccessGuides(origin: string): CureGuide[] {
   ];
 }
 
-/** Quotes a text for a shell, if needed. */
+/** Quotes a text for a shell if it needs quoting. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,17 +1,18 @@
 import type { Obstacle } from "#domain/runs/run-error.ts";
 import { curesWords } from "#ui/words/cures.ts";
 
-/** What happened and what to do when no readable answer came. */
+/** What happened and what to do if no readable answer came. */
 export interface NetworkText {
   title: string;
   cure: string;
 }
 
 /**
+ * Describes why no readable answer came.
+ *
  * @param host the host of the request
  * @param origin this page's origin
- * @param isLocal whether the host is the person's own machine or network, so that the server is
- * theirs
+ * @param isLocal whether the host is the person's own machine or network, so that they run the server
  * @param address what the form calls the server's address; null if there is no form to correct it in
  */
 export function networkText(

@@ -21,7 +21,7 @@ import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
-/** Checks everything that is stored, and lists what is damaged. */
+/** Checks everything that is stored and lists the damage. */
 export function CheckSection() {
   const { state, check, cancel } = useCheck();
   const damaged = useDamage().open.size;
@@ -96,7 +96,7 @@ function summary({ conversations, messages, unlawful, stray }: CheckReport, dama
   return unlawful.length + damaged === 0 ? `${all} ${damageWords.check.isWhole}` : all;
 }
 
-/** Shown at once. */
+/** How many are shown at once. */
 const MOST_SHOWN = 100;
 
 function Unlawful({ report, checkAgain }: { report: CheckReport; checkAgain: () => void }) {
@@ -176,7 +176,10 @@ function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: U
   );
 }
 
-/** Messages of no conversation cannot be shown, but come back with an import. */
+/**
+ * Saves stray messages as a file. They belong to no conversation and cannot be shown, but the file can be
+ * imported.
+ */
 function StrayButton() {
   const actions = useDamageActions();
   const save = async () => {

@@ -15,7 +15,7 @@ function showDamage() {
   openSettings("data");
 }
 
-/** At the top of a conversation of which something besides messages is damaged. */
+/** Shown at the top of a conversation that has damaged rows other than messages. */
 export function DamageBanner({ contextId }: { contextId: string }) {
   const records = [...useDamage().open.values()].filter(
     (record) => record.contextId === contextId && record.table !== "messages",

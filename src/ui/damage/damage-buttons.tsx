@@ -8,7 +8,7 @@ import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { damageWords } from "#ui/words/damage.tsx";
 
-/** Repairs damaged rows, with an undo, or saves them as they were found. */
+/** Buttons that repair damaged rows, with an undo, or save them as they were found. */
 export function DamageButtons({ records }: { records: readonly DamagedRowRecord[] }) {
   const actions = useDamageActions();
   const repair = async () => {
@@ -32,9 +32,9 @@ export function DamageButtons({ records }: { records: readonly DamagedRowRecord[
 }
 
 /**
- * Has rules make conversations whole, with an undo, and says what became of it.
+ * Repairs conversations by rules, with an undo, and says what came of it.
  *
- * @returns whether all of them are whole now
+ * @returns whether all of them are undamaged now
  */
 export async function repairConversations(
   actions: DamageActions,
@@ -59,7 +59,7 @@ function repairedText(entries: number, why: string | undefined, isLeft: boolean)
   return isLeft ? damageWords.noRuleForRest(repaired) : repaired;
 }
 
-/** Says which rows stay repaired because they were changed meanwhile. */
+/** Undoes a repair. Says which rows stay repaired because they have been changed since. */
 export async function undoRepair(
   actions: DamageActions,
   records: readonly DamagedRowRecord[],
@@ -86,7 +86,7 @@ export async function saveOriginals(
   }
 }
 
-/** Forgets originals, with an undo. */
+/** Discards the original rows of repairs, with an undo. */
 export async function discardOriginals(
   actions: DamageActions,
   records: readonly DamagedRowRecord[],

@@ -4,7 +4,7 @@ import { damageWords } from "#ui/words/damage.tsx";
 
 import styles from "./damage.module.css";
 
-/** Beside a conversation in the list. */
+/** Marks a damaged conversation in the list. */
 export function DamageMark() {
   return (
     <span className={styles.mark} data-tip={damageWords.markHint}>

@@ -9,7 +9,7 @@ import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
-/** Above what is shown of a damaged row: what happened, what is safe, and what can be done. */
+/** Shown above a damaged row: what happened, what is safe, and what the person can do. */
 export function DamageNote({ record }: { record: DamagedRowRecord }) {
   return (
     <Row role="group" aria-label={damageWords.noteTitle(nounOf(record))} className={styles.note}>

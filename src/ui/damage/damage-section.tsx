@@ -16,10 +16,12 @@ import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
-/** Shown at once; the file has all of them. */
+/** How many rows are shown at once. The saved file has all of them. */
 const MOST_SHOWN = 100;
 
-/** Every damaged row that was found, and those that were repaired. Nothing if there are none. */
+/**
+ * Lists every damaged row that was found, and those that were repaired. Renders nothing if there are none.
+ */
 export function DamageList() {
   const actions = useDamageActions();
   const { all } = useDamage();
@@ -107,7 +109,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
 
 interface RowNameProps {
   record: DamagedRowRecord;
-  /** Of its conversation. */
+  /** The title of the row's conversation. */
   title: string | undefined;
 }
 

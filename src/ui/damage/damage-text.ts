@@ -8,15 +8,15 @@ export function nounOf({ table }: Pick<DamagedRowRecord, "table">): string {
   return nouns[table];
 }
 
-/** "An undo step", "An MCP server". */
+/** A row's kind with its article: "An undo step", "An MCP server". */
 export function oneOf({ table }: Pick<DamagedRowRecord, "table">): string {
   return damageWords.withArticle(nouns[table]);
 }
 
-/** What a field is called, where its own name says little. */
+/** Names for fields whose own name says little. */
 const partNames: Readonly<Record<string, string>> = damageWords.parts;
 
-/** In words: "Something is wrong with its text and its date." */
+/** Describes the flaws in words: "Something is wrong with its text and its date." */
 export function plainFlaws({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const parts = [...new Set(flaws.map(({ place }) => partName(place)))];
   if (parts.length > 2) return damageWords.wrongWithSeveral;
@@ -35,7 +35,7 @@ function partName(place: string): string {
 
 const MOST = 3;
 
-/** What is wrong with it, exactly: "message.content: expected a list; title: it is missing". */
+/** Describes the flaws exactly: "message.content: expected a list; title: it is missing". */
 export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const shown = flaws
     .slice(0, MOST)
@@ -44,14 +44,14 @@ export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   return [...shown, ...more].join("; ");
 }
 
-/** What became of it, for the list. */
+/** The state of a damaged row, for the list. */
 export function stateText(record: DamagedRowRecord): string {
   if (record.repairedAt !== undefined) return repairedText(record);
   if (record.writtenAt !== undefined) return damageWords.wholeAgain;
   return plainFlaws(record);
 }
 
-/** What concerns no single place of a row was told in words when it was repaired. */
+/** Says how a row was repaired. A repair of broken laws stores its reasons as flaws without a place. */
 function repairedText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const told = flaws.flatMap(({ place, message }) => (place === "" ? [message] : []));
   return told.length === 0 ? damageWords.wasRepaired : damageWords.repairedBy(told.join("; "));

@@ -3,7 +3,7 @@ import { damageWords } from "#ui/words/damage.tsx";
 
 import styles from "./damage.module.css";
 
-/** Exactly what is wrong, and where: for whoever can read it. */
+/** The exact flaws and their places, for people who can read them. */
 export function FlawDetails({ text }: { text: string }) {
   return (
     <Fold summary={damageWords.details} look="soft" className={styles.details}>

@@ -9,7 +9,7 @@ import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
-/** Says that a message is gone, and leads on. */
+/** Says that a message is missing, and offers what can be done. */
 export function MissingNote({ contextId, nodeId }: { contextId: string; nodeId: string }) {
   const actions = useDamageActions();
   return (

@@ -8,13 +8,13 @@ import { dataWords } from "#ui/words/data.ts";
 
 import styles from "./data.module.css";
 
-/** Levels that are open at first. */
+/** How many levels are open at first. */
 const OPEN_LEVELS = 3;
 
-/** Children of one node that are shown at first, and that each press adds. */
+/** How many children of a node are shown at first, and how many each press adds. */
 const STEP = 100;
 
-/** JSON as nested lists that fold. */
+/** Shows JSON as nested lists that can be folded. */
 export function DataTree({ value }: { value: DataValue }) {
   return (
     <div className={styles.tree}>
@@ -28,7 +28,7 @@ interface BranchProps {
   level: number;
 }
 
-/** The children of a list or an object; a single value is its own leaf. */
+/** The children of a list or an object; for a single value, the value itself. */
 function Branch({ value, level }: BranchProps) {
   const [most, setMost] = useState(STEP);
   const children = childrenOf(value);

@@ -28,11 +28,11 @@ const LOOKS = [
 
 export interface DataViewProps {
   value: JsonValue;
-  /** Exactly as the model wrote it, without a code fence around it. */
+  /** The text exactly as the model wrote it, without a code fence around it. */
   text: string;
 }
 
-/** An answer that is JSON: as a table, a tree or its text; copied, or saved as JSON or CSV. */
+/** An answer that is JSON, shown as a table, a tree or text. It can be copied, or saved as JSON or CSV. */
 export function DataView({ value: read, text }: DataViewProps) {
   const id = useId();
   const value = useMemo(() => exactData(read, text, parsed), [read, text]);
@@ -89,7 +89,7 @@ export function DataView({ value: read, text }: DataViewProps) {
   );
 }
 
-/** One record reads better as a tree than as a table of two columns. */
+/** Whether the value is a single record, which reads better as a tree than as a table of two columns. */
 function isOneRecord(value: DataValue): boolean {
   const table = tableOf(value);
   return !Array.isArray(value) && table?.part === undefined;

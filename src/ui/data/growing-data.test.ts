@@ -12,7 +12,7 @@ test("what has come of an answer is read at every character, and the whole is th
       (value) =>
         typeof value === "object" && value !== null && !JSON.stringify(value).includes("__proto__"),
     )
-    // JSON knows no -0.
+    // JSON has no -0.
     .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
   fc.assert(
     fc.property(json, (value) => {

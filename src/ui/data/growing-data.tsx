@@ -13,18 +13,18 @@ import { DataTree } from "./data-tree.tsx";
 
 import styles from "./data.module.css";
 
-/** UTF-16 units: reading all of a longer text ten times a second would be felt. */
+/** UTF-16 units. Parsing a longer text ten times a second would slow the page noticeably. */
 const LONGEST = 100_000;
 
 export interface GrowingDataProps {
-  /** Notified as often as the tree should grow. */
+  /** Notifies whenever the tree should grow. */
   subscribe: (listener: () => void) => () => void;
   getText: () => string;
-  /** Shown if the answer turns out to be words. */
+  /** Shown if the answer turns out not to be JSON. */
   children: ReactNode;
 }
 
-/** An answer that is to be JSON, as far as it has come. */
+/** A streaming answer that should become JSON, as far as it has arrived. */
 export function GrowingData({ subscribe, getText, children }: GrowingDataProps) {
   const answer = useSyncExternalStore(subscribe, getText);
   const text = useMemo(() => jsonTextSoFar(answer), [answer]);
@@ -44,7 +44,7 @@ export function GrowingData({ subscribe, getText, children }: GrowingDataProps) 
   );
 }
 
-/** Undefined if nothing can be read yet. What has come of an unfinished value counts. */
+/** Parses as much JSON as has arrived, unfinished values included. Undefined if nothing can be parsed yet. */
 export function readSoFar(text: string): DataValue | undefined {
   try {
     const start = text.slice(0, LONGEST);

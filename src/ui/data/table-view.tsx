@@ -8,7 +8,7 @@ import { dataWords } from "#ui/words/data.ts";
 
 import styles from "./data.module.css";
 
-/** More rows and columns would slow the transcript; the files have all of them. */
+/** More rows and columns would slow the transcript; saved files have all of them. */
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 50;
 
@@ -33,7 +33,7 @@ export function TableView({ table }: { table: DataTable | undefined }) {
         </thead>
         <tbody>
           {read.map((cells, at) => (
-            // Rows have no identity but their place.
+            // Rows have no identity but their position.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {shown.map((name, column) => (
@@ -58,7 +58,9 @@ export function TableView({ table }: { table: DataTable | undefined }) {
   );
 }
 
-/** A figure, or nothing. The figures of a column are read by their places. */
+/**
+ * Whether a cell is a number or empty. Columns of numbers are aligned so that their digits can be compared.
+ */
 function isFigure(cell: DataValue | undefined): boolean {
   if (typeof cell === "string") return /^[-+−]?[\d.,\s]*%?$/u.test(cell);
   return cell === undefined || cell === null || isNumber(cell);

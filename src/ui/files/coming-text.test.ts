@@ -6,7 +6,9 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { comingText } from "./coming-text.ts";
 
-/** A conversation of one branch with two messages, and the rows of it that come. */
+/**
+ * An import of one conversation that has a single branch with two messages, and the rows that it would add.
+ */
 function coming(outcome: ImportOutcome, seed: number, isRestored = false) {
   const { context, branches, nodes } = seededTree({ seed, nodes: 2, branches: 1 });
   const planned: PlannedConversation = {
@@ -22,7 +24,7 @@ function coming(outcome: ImportOutcome, seed: number, isRestored = false) {
     answeredCalls: 0,
     attachments: 0,
   };
-  // A branch that goes on is here already.
+  // A grown conversation's branch exists already, so it is not among the added rows.
   return {
     planned,
     branches: outcome === "new" ? branches : [],

@@ -3,9 +3,9 @@ import type { AddedRows } from "#domain/files/waiting-messages.ts";
 import { filesWords } from "#ui/words/files.tsx";
 
 /**
- * What an import would add and bring back.
+ * Says what an import would add and restore.
  * @param coming the conversations that the person has not left out
- * @param add the rows of those alone
+ * @param add the rows of these conversations only
  */
 export function comingText(
   coming: readonly PlannedConversation[],
@@ -16,7 +16,8 @@ export function comingText(
   const added = coming.filter(({ outcome }) => outcome !== "grown" && outcome !== "binned").length;
   const back = coming.filter(({ isRestored }) => isRestored).length;
   const newer = grown.reduce((sum, one) => sum + one.messages, 0);
-  // Those that go on are no rows of `add`, so what the plan counts of a grown one cannot be taken off.
+  // For a grown conversation the plan also counts branches that exist here and are not in `add`, so its count
+  // cannot be subtracted.
   const known = new Set(grown.map(({ contextId }) => contextId));
   const onBranches = add.branches.filter(({ contextId }) => !known.has(contextId)).length;
   const all = add.messages.reduce((sum, { count }) => sum + count, 0);

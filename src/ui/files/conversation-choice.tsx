@@ -16,9 +16,9 @@ import { filesWords } from "#ui/words/files.tsx";
 
 import styles from "./files.module.css";
 
-/** How many of each kind are listed. */
+/** How many conversations of each kind are listed. */
 const SHOWN = 100;
-/** From this many on they can be searched. */
+/** From this many conversations on, the list can be searched. */
 const MANY = 12;
 
 /** In order of importance: what needs a decision comes first. */
@@ -50,11 +50,11 @@ export interface ConversationChoiceProps {
   conversations: readonly PlannedConversation[];
   leftOut: ReadonlySet<string>;
   onLeftOut: (leftOut: ReadonlySet<string>) => void;
-  /** Of another app's file: what of each comes otherwise than it was. */
+  /** If the file is another app's: notes on what changes in each conversation when it is imported. */
   source?: ImportSource | undefined;
 }
 
-/** The conversations of an import, each of which can be left out. */
+/** Lists the conversations of an import, each of which can be left out. */
 export function ConversationChoice(props: ConversationChoiceProps) {
   const { conversations, leftOut, onLeftOut, source } = props;
   const [query, setQuery] = useState("");
@@ -120,7 +120,7 @@ interface SectionProps {
   leftOut: ReadonlySet<string>;
   source: ImportSource | undefined;
   onChoose: (one: PlannedConversation, isIn: boolean) => void;
-  /** Many without messages are folded. */
+  /** Whether conversations without messages are folded when there are many. */
   foldsBlank: boolean;
 }
 
@@ -147,7 +147,10 @@ function Section(props: SectionProps) {
   );
 }
 
-/** Nothing is lost if it is overlooked. Of one that is here, what is counted is what is new. */
+/**
+ * Whether the conversation has no messages, so that nothing is lost if it is overlooked. For one that exists
+ * here, `messages` counts only what is new, so it is never blank.
+ */
 function isBlank({ messages, outcome }: PlannedConversation): boolean {
   return messages === 0 && (outcome === "new" || outcome === "copy");
 }
@@ -191,7 +194,7 @@ function Description({ one, notes = [] }: DescriptionProps) {
       <span dir="auto" className={styles.title}>
         {one.title || commonWords.untitled}
       </span>
-      {/* Of one that is here nothing comes. */}
+      {/* A conversation that is the same here is not imported. */}
       {one.outcome !== "same" && (
         <Note as="span" tone="quiet">
           {sizeOf(one)}

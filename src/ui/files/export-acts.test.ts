@@ -14,11 +14,11 @@ afterEach(() => {
   for (const { id } of useNotices.getState().notices) dismissNotice(id);
 });
 
-/** What is said, and whether a file was saved. */
+/** Runs an export and returns what it says, and whether it saved a file. */
 async function exported(file: Partial<ExportedFile>, wanted: string | string[]) {
   const saved = vi.spyOn(saving, "saveBlob").mockReturnValue();
   const made = { name: "bough.json", data: new Blob(), conversations: 1, messages: 2, ...file };
-  // Nothing else is asked for.
+  // `exportRows` calls nothing else.
   await exportRows({ conversations: async () => made } as unknown as ExportActions, wanted);
   return { said: useFilesView.getState().exportResult, saved: saved.mock.calls.length };
 }

@@ -13,7 +13,7 @@ import { isolated } from "#domain/text/direction.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { exportsWords } from "#ui/words/exports.ts";
 
-/** Conversations, or what was chosen of everything. */
+/** Exports conversations, or what was chosen in the dialog for exporting everything. */
 export async function exportRows(
   exports: ExportActions,
   wanted: string | readonly string[] | ExportChoice,
@@ -39,7 +39,7 @@ export async function exportRows(
   }
 }
 
-/** One branch as Markdown. */
+/** Exports one branch as Markdown. */
 export async function exportText(exports: ExportActions, branchId: string): Promise<void> {
   try {
     const file = await exports.branch(branchId);
@@ -51,7 +51,7 @@ export async function exportText(exports: ExportActions, branchId: string): Prom
   }
 }
 
-/** What is remembered. */
+/** Exports the memories. */
 export async function exportNotes(exports: ExportActions): Promise<void> {
   try {
     const { name, data, memories = 0 } = await exports.memories();
@@ -78,12 +78,12 @@ function onlyNamedText({ onlyNamed = 0 }: ExportedFile): string {
   return onlyNamed === 0 ? "" : exportsWords.onlyNamed(onlyNamed);
 }
 
-/** Conversations were asked for, and none of them is there or whole. */
+/** Whether conversations were asked for, and every one of them is missing or damaged. */
 function isNothing({ conversations }: ExportedFile, wanted: Parameters<typeof exportRows>[1]) {
   return conversations === 0 && (typeof wanted === "string" || Array.isArray(wanted));
 }
 
-/** As many names as a notice has room for. */
+/** How many names fit into a notice. */
 const MOST_NAMED = 5;
 
 function leftOutText({ leftOut = [] }: ExportedFile): string {
@@ -101,7 +101,7 @@ function exportSummary({ conversations, messages }: ExportedFile): string {
   return exportsWords.summary(conversations, messages);
 }
 
-/** Shown in the settings if they are open; otherwise as a notice. */
+/** Shows the result in the settings if they are open, otherwise as a notice. */
 function say(text: string): void {
   showExportResult(text);
   if (useOverlay.getState().overlay !== "settings") notify({ text });

@@ -35,7 +35,7 @@ const FORMS: readonly { value: ExportForm; label: string; hint: string }[] = [
   { value: "llama", label: filesWords.exportAs.llamaCpp, hint: filesWords.exportAs.llamaCppHint },
 ];
 
-/** Asks in which form a conversation leaves Bough, with all its branches. */
+/** Asks in which format to export a conversation with all its branches. */
 export function ExportAsDialog({ contextId }: { contextId: string }) {
   const [form, setForm] = useState<ExportForm>("html");
   const exports = useExportActions();

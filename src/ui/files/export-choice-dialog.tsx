@@ -34,7 +34,7 @@ const USUAL: ExportChoice = {
   kept: new Set(["prompts", "schemas", "settings"]),
 };
 
-/** Says what an export of everything has in it, and lets the person choose. */
+/** Shows what an export of everything contains, and lets the person choose. */
 export function ExportChoiceDialog() {
   const [choice, setChoice] = useState(USUAL);
   const { exportChosen } = useFileActions();
@@ -109,7 +109,7 @@ export function ExportChoiceDialog() {
   );
 }
 
-/** How many conversations the list has; undefined until they are counted. */
+/** The number of conversations in the list; undefined until they are counted. */
 function useListedCount(): number | undefined {
   const actions = useConversationActions();
   const [count, setCount] = useState<number>();

@@ -8,10 +8,10 @@ import { filesWords } from "#ui/words/files.tsx";
 
 import { Progress } from "./progress.tsx";
 
-/** An export that finishes sooner than this shows no dialog (milliseconds). */
+/** A shorter export shows no dialog (milliseconds). */
 const PATIENCE = 400;
 
-/** The progress of a long export, with a way to cancel it. */
+/** Shows the progress of a long export, with a way to cancel it. */
 export function ExportDialog() {
   const exporting = useFilesView((view) => view.exporting);
   const [isLong, setIsLong] = useState(false);

@@ -10,7 +10,7 @@ import { useFileActions } from "./use-file-actions.ts";
 
 import styles from "./files.module.css";
 
-/** Import and export of everything, for the settings. */
+/** The settings' buttons to import, and to export everything. */
 export function FileButtons() {
   const actions = useFileActions();
   const result = useFilesView((view) => view.exportResult);

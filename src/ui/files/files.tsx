@@ -15,7 +15,7 @@ const ImportDialog = lazyDialog(
   async () => (await import("./import-dialog.tsx")).ImportDialog,
   finishImport,
 );
-// It only shows how far an export is, which goes on without it.
+// This dialog only shows an export's progress. If it fails to load, the export continues.
 const ExportDialog = lazyComponent(
   async () => (await import("./export-dialog.tsx")).ExportDialog,
   null,
@@ -43,7 +43,7 @@ export function Files() {
 
 const load = async () => import("#ui/attachments/incoming-imports.ts");
 
-/** The browser forgets what was dropped after the event. */
+/** Reads the entries at once: after the event, the browser forgets what was dropped. */
 async function takeDropped({ items, files }: DataTransfer): Promise<void> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const given = [...files];

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const dialog = page.getByRole("dialog", { name: "Import" });
 const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-/** Not with the pointer: a dialog moves its buttons when what a file has is known. */
+/** Presses a button without the pointer: the dialog's buttons move once the file's contents are known. */
 const press = async (name: string) => {
   await expect.element(button(name)).toBeEnabled();
   (button(name).element() as HTMLElement).click();
@@ -64,7 +64,7 @@ it("the second click of a double click does not import the next file", async () 
   await expect.element(button("Import")).toBeEnabled();
   const again = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
   button("Import").element().dispatchEvent(again);
-  // It would be saved by the next frame.
+  // If the click had confirmed the import, the next frame would show that it is being saved.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(button("Import").elements()).toHaveLength(1);
   await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();

@@ -33,7 +33,7 @@ export function ImportDialog(queued: Omit<QueuedImport, "id">) {
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
   const lost = useLostModels(plan, choice);
-  // The Demo's answers are scripted: only who asks for them gets them.
+  // The Demo's answers are scripted, so its model is used only if the person asks for it.
   const isUsualChosen = usesUsual ?? lost?.usual.demo !== true;
   const finish = useEffectEvent(() => {
     if (plan !== undefined) sayWhatCame(plan, choice);
@@ -107,9 +107,9 @@ interface FooterProps {
   state: ImportView["state"];
   /** Whether there is anything to write. */
   brings: boolean;
-  /** It brings only what the person has not chosen yet. */
+  /** Whether all that can be imported still waits for the person's choice. */
   waitsForChoice: boolean;
-  /** Another import comes when this one is closed. */
+  /** Whether another import follows when this one is closed. */
   isFollowed: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -147,7 +147,8 @@ function Footer(props: FooterProps) {
           variant="primary"
           disabled={waitsForChoice}
           onClick={({ detail }) => {
-            // The second click of a double click on the dialog before it, at the same place.
+            // Ignores the second click of a double click that began on the previous dialog, at the same
+            // place.
             if (detail < 2) onConfirm();
           }}
         >
@@ -158,7 +159,7 @@ function Footer(props: FooterProps) {
   );
 }
 
-/** Whether there is anything in it that is not here. */
+/** Whether the file contains anything that is not here yet. */
 function canBring(plan: ImportPlan): boolean {
   const { conversations, blobs, add, memories, kept } = plan;
   const { prompts = [], schemas = [], settings = [] } = kept?.settings ?? {};
@@ -169,12 +170,12 @@ function canBring(plan: ImportPlan): boolean {
   );
 }
 
-/** What comes in switched off. */
+/** Tools and servers that are imported switched off. */
 function switchedOff({ ownTools = [], mcpServers = [] }: ImportPlan) {
   return [...ownTools, ...mcpServers].filter(({ outcome }) => outcome !== "same");
 }
 
-/** How much there is to write. */
+/** How many rows would be written. */
 function countIn(plan: ImportPlan | undefined, choice: ImportChoice): number {
   if (plan === undefined) return 0;
   const { add, blobs } = withoutLeftOut(plan, choice.leftOut);
@@ -197,9 +198,10 @@ function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
 }
 
 /**
- * The list already shows them; a notice leads to the first one that is not in the bin.
+ * Says in a notice what was imported, with a button to the first conversation that is not in the bin. The
+ * list already shows them all.
  *
- * @param before what is said first
+ * @param before text that comes first in the notice
  */
 function sayWhatCame(plan: ImportPlan, choice: ImportChoice, before?: string): void {
   const came = comingIn(plan, choice);

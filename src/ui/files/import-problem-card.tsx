@@ -9,7 +9,7 @@ import styles from "./files.module.css";
 
 const titles: Record<FileRefusalKind, string> = filesWords.problem.titles;
 
-/** What several files that were given together are called instead. */
+/** Titles for several files that were chosen together, where they differ from those for one file. */
 const severalTitles: Partial<Record<FileRefusalKind, string>> = filesWords.problem.severalTitles;
 
 const cures: Partial<Record<FileRefusalKind, string>> = {
@@ -26,7 +26,7 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
 
 interface ImportProblemCardProps {
   problem: ImportProblem;
-  /** Several files were given together. */
+  /** Whether several files were chosen together. */
   isSeveral: boolean;
 }
 

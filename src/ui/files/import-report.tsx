@@ -22,18 +22,18 @@ import { appsIn, SourceSection } from "./source-section.tsx";
 
 import styles from "./files.module.css";
 
-/** How many of each kind are listed. */
+/** How many items of each kind are listed. */
 const SHOWN = 100;
 
 export interface ImportReportProps {
   plan: ImportPlan;
   choice: ImportChoice;
   onChoice: (change: Partial<ImportChoice>) => void;
-  /** About conversations whose connection is not here. */
+  /** The part about conversations whose connection is not here. */
   lostModel: ReactNode;
 }
 
-/** What an import would do, shown before it happens. */
+/** Shows what an import would do, before it happens. */
 export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReportProps) {
   const { conversations, add, otherParameters, memories, kept } = plan;
   const coming = withoutLeftOut(plan, choice.leftOut);
@@ -120,7 +120,10 @@ function countedNew(
   return count === 0 ? [] : [words(count)];
 }
 
-/** A mode's prompt would be part of requests, and somebody else may have written it: it is shown. */
+/**
+ * Shows the prompts of imported modes: they would be part of requests, and somebody else may have written
+ * them.
+ */
 function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
   if (modes.length === 0) return null;
   return (
@@ -149,7 +152,10 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
   );
 }
 
-/** Somebody else may have written them: they come in switched off, until the person reads them. */
+/**
+ * Lists the imported tools. Somebody else may have written them, so they stay off until the person reads
+ * them.
+ */
 function OwnToolsSection({ tools }: { tools: readonly PlannedOwnTool[] }) {
   if (tools.length === 0) return null;
   return (
@@ -178,7 +184,7 @@ interface NotesProps {
   plan: ImportPlan;
 }
 
-/** What is not imported, and what replaces it. */
+/** Says what is not imported, and what takes its place. */
 function Notes({ coming, plan: { from } }: NotesProps) {
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);

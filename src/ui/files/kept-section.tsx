@@ -16,7 +16,9 @@ export interface KeptSectionProps {
   onChange: (chosen: ImportChoice["kept"]) => void;
 }
 
-/** Prompts, schemas, settings and connections of a file. What is here already stays as it is. */
+/**
+ * Prompts, schemas, settings and connections in a file. Importing them does not change what is already here.
+ */
 export function KeptSection({ planned, chosen, onChange }: KeptSectionProps) {
   const { settings, connections, same } = planned;
   const kinds = [

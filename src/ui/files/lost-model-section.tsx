@@ -11,7 +11,7 @@ import styles from "./files.module.css";
 
 export interface LostModelProps {
   lost: number;
-  /** They are from another app: nobody chose a connection for them. */
+  /** Whether the conversations come from another app, so that nobody chose a connection for them. */
   isFromOtherApp: boolean;
   usual: Connection;
   model: ModelChoice;
@@ -19,7 +19,7 @@ export interface LostModelProps {
   onChange: (isChosen: boolean) => void;
 }
 
-/** Offers the usual model to conversations that otherwise could not go on here. */
+/** Offers the usual model for conversations whose connection is missing here. */
 export function LostModelSection(props: LostModelProps) {
   const { lost, isFromOtherApp, usual, model, isChosen, onChange } = props;
   const { about, aboutOtherApps } = filesWords.lostModel;
@@ -42,7 +42,9 @@ export function LostModelSection(props: LostModelProps) {
   );
 }
 
-/** How many coming conversations have a connection that will not be here, and the usual model. */
+/**
+ * Finds the imported conversations whose connection will be missing, and the usual model to offer for them.
+ */
 export function useLostModels(plan: ImportPlan | undefined, choice: ImportChoice) {
   const connections = useConnections();
   const [usual] = connections ?? [];

@@ -8,10 +8,12 @@ import { outcomeText } from "./outcome-text.ts";
 
 import styles from "./files.module.css";
 
-/** How many are listed. */
+/** How many servers are listed. */
 const SHOWN = 100;
 
-/** Somebody else may have chosen them: they come in switched off, and the person sees where they lead. */
+/**
+ * Lists the imported MCP servers with their addresses. Somebody else may have chosen them, so they stay off.
+ */
 export function McpServersSection({ servers }: { servers: readonly PlannedMcpServer[] }) {
   if (servers.length === 0) return null;
   return (

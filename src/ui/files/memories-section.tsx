@@ -12,14 +12,14 @@ const SHOWN = 100;
 
 export interface MemoriesSectionProps {
   planned: PlannedMemories;
-  /** Whether they are imported. */
+  /** Whether the memories are imported. */
   brought: boolean;
   onChange: (brought: boolean) => void;
 }
 
 /**
- * Notes that would go out with the person's messages, whoever wrote them. They are left out unless
- * the person asks for them.
+ * Lists the memories in a file. They would go out with the person's messages, whoever wrote them, so they are
+ * imported only if the person asks for that.
  */
 export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionProps) {
   const { add, same } = planned;

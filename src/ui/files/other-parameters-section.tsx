@@ -12,22 +12,22 @@ import styles from "./files.module.css";
 /** How many places are listed. */
 const SHOWN = 100;
 /**
- * Limits for the parameters of one place and the characters of one parameter. Each is cut
- * separately, so that none hides another.
+ * The most parameters shown for one place, and the most characters shown of one parameter. Each parameter is
+ * cut separately, so that none hides another.
  */
 const MOST = 30;
 const LONGEST = 300;
 
 export interface OtherParametersSectionProps {
   found: readonly OtherParameters[];
-  /** Whether they are imported. */
+  /** Whether the parameters are imported. */
   brought: boolean;
   onChange: (brought: boolean) => void;
 }
 
 /**
- * Parameters that the file's author wants in every request. They are left out unless the person
- * asks for them.
+ * Lists the parameters that the file's author wants in every request. They are imported only if the person
+ * asks for that.
  */
 export function OtherParametersSection({ found, brought, onChange }: OtherParametersSectionProps) {
   return (
@@ -58,7 +58,7 @@ function placeOf({ title, branch }: OtherParameters): string {
   return branch === undefined ? conversation : filesWords.parameters.place(conversation, branch);
 }
 
-/** One line each. The checks come first, so that no number of parameters hides them. */
+/** Writes each parameter on one line. The checks come first, so that no number of parameters hides them. */
 function valuesOf({ parameters, outputSchema, validators = [] }: OtherParameters): string {
   const checks = [
     ...(outputSchema === undefined ? [] : [lineOf(filesWords.parameters.schema, outputSchema)]),
@@ -74,7 +74,10 @@ function valuesOf({ parameters, outputSchema, validators = [] }: OtherParameters
   );
 }
 
-/** Hides nothing; only line breaks between values are removed. */
+/**
+ * Writes a parameter on one line with invisible characters shown; only line breaks between values are
+ * removed.
+ */
 function lineOf(name: string, value: JsonValue): string {
   const text = `${name}: ${visibleJson(value).replaceAll(/\n */gu, " ")}`;
   if (text.length <= LONGEST) return text;

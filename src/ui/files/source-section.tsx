@@ -12,7 +12,7 @@ export interface SourceSectionProps {
   onLeftOut: (leftOut: ReadonlySet<string>) => void;
 }
 
-/** What is to be said of another app's file as a whole. */
+/** Notes on another app's file as a whole. */
 export function SourceSection({ source, conversations, leftOut, onLeftOut }: SourceSectionProps) {
   const blank = conversations.filter(
     ({ messages, outcome }) => messages === 0 && outcome !== "same",
@@ -45,7 +45,7 @@ export function SourceSection({ source, conversations, leftOut, onLeftOut }: Sou
   );
 }
 
-/** The names of the apps, as in a sentence. */
+/** The names of the apps as a list in a sentence. */
 export function appsIn({ apps }: ImportSource): string {
   return formatListAnd(apps);
 }

@@ -9,19 +9,19 @@ import { chooseFiles } from "#ui/kit/browser/choose-files.ts";
 export interface FileActions {
   /** Lets the person choose a file; its contents are shown before anything is written. */
   chooseImport: () => void;
-  /** Asks what of everything to export. */
+  /** Asks what to include in an export of everything. */
   exportAll: () => void;
-  /** Exports what was chosen of everything, as one Bough file. */
+  /** Exports what was chosen from everything, as one Bough file. */
   exportChosen: (choice: ExportChoice) => Promise<void>;
   /** Exports one conversation or several, with their sub-tasks, as a Bough file. */
   exportConversation: (contextIds: string | readonly string[]) => Promise<void>;
-  /** Exports what is remembered, as a Bough file. */
+  /** Exports the memories as a Bough file. */
   exportMemories: () => Promise<void>;
   /** Exports one branch as Markdown. */
   exportBranch: (branchId: string) => Promise<void>;
 }
 
-/** What writes files, and says what came of it. */
+/** Loads the code that writes files and says how that went. */
 const exporting = async () => await import("./export-acts.ts");
 
 const IMPORTED = ".json,.jsonl,.zip,application/json,application/zip";

@@ -18,11 +18,11 @@ beforeEach(resetView);
 const dialog = page.getByRole("dialog", { name: "Import" });
 const texts = () => useNotices.getState().notices.map(({ text }) => text);
 
-/** Nothing is written before the returned function is called. */
+/** Blocks all writing until the returned function is called. */
 function holdWriting({ databases: { strict } }: Services): () => void {
   const rows = strict.backendDB().transaction("contexts", "readwrite").objectStore("contexts");
   let isHeld = true;
-  // A transaction lives as long as something is asked of it, and others wait.
+  // A transaction stays open while requests are made on it, and other transactions have to wait.
   const hold = () => {
     if (isHeld) rows.count().addEventListener("success", hold);
   };
@@ -34,7 +34,7 @@ function holdWriting({ databases: { strict } }: Services): () => void {
   return release;
 }
 
-/** An import that the person has confirmed, and that can't be stored before `release`. */
+/** Starts an import and confirms it. Nothing is stored before `release` is called. */
 async function saving(beforeIt: (services: Services) => void = () => {}) {
   const services = await openServices();
   await render(
@@ -70,7 +70,7 @@ it("an import that is cancelled while it is being saved says that nothing came o
   expect(texts()).toEqual(["Import cancelled. Nothing was added."]);
 });
 
-/** Calls it as soon as the browser has written what an import adds, before the app hears of it. */
+/** Calls `act` as soon as the browser has written the import's rows, before the app learns of it. */
 function onceWritten({ databases: { strict } }: Services, act: () => void): void {
   const database = strict.backendDB();
   const listen = ({ target }: Event) => {

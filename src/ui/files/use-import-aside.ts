@@ -7,26 +7,27 @@ import { filesWords } from "#ui/words/files.tsx";
 
 /** An import whose dialog may be closed while it is being saved. */
 export interface ImportAside {
-  /** It goes on without its dialog. */
+  /** Whether the import continues without its dialog. */
   isAside: boolean;
-  /** The person has ended it while it was being saved; what came of it is told. */
+  /** Whether the person cancelled while the import was being saved; a notice says how that ended. */
   isCancelled: boolean;
-  /** Closes the dialog; what the person has confirmed goes on. */
+  /** Closes the dialog. An import that the person has confirmed continues. */
   leave: () => void;
-  /** Ends the import, and says whether something came of it if it had been confirmed. */
+  /** Cancels the import. If it was already confirmed, a notice says whether anything was imported. */
   cancel: () => void;
 }
 
 interface ImportEnds extends Pick<ImportView, "state" | "cancel"> {
-  /** Closes an import of which nothing is being saved. */
+  /** Called when the dialog of an import that is not being saved is closed. */
   onLeave: () => void;
-  /** It was saved by the time it was cancelled. */
+  /** Called if the import had been saved by the time it was cancelled. */
   onTooLate: () => void;
 }
 
 /**
- * The dialog comes back if there is something to decide, or if another file waits for this one: its
- * person should see what it waits for.
+ * Closing the dialog of an import that is being saved leaves the import running. The dialog returns if
+ * something has to be decided, or if another file is queued, so that the person sees what that file waits
+ * for.
  */
 export function useImportAside({ state, cancel, onLeave, onTooLate }: ImportEnds): ImportAside {
   const queued = useFilesView(({ importing }) => importing.length);

@@ -9,11 +9,11 @@ export interface FolderDialogProps {
   onSettle: (given: boolean) => void;
 }
 
-/** A call waits for a folder that the browser has closed, as it does after a reload. */
+/** Asks for a folder that a call waits for. The browser closed the folder, as it does after a reload. */
 export function FolderDialog({ asked: { contextId, name }, onSettle }: FolderDialogProps) {
   const { allowFor } = usePickedFolderActions();
   const allow = async () => {
-    // If the browser does not give it, the question stays.
+    // If the browser does not grant access, the question stays.
     if (await allowFor(contextId)) onSettle(true);
   };
   return (

@@ -19,7 +19,7 @@ const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map
   label: keyStorageText[value].label,
 }));
 
-/** Where a key is kept, and what that protects from. */
+/** Chooses where a key is kept, and says what that protects it from. */
 export function KeepingField({ legend, keeping, onChange }: KeepingFieldProps) {
   const name = useId();
   return (

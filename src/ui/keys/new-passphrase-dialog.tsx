@@ -7,12 +7,12 @@ import { keysWords } from "#ui/words/keys.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
 
-/** In characters. Whoever has the files can guess without limit. */
+/** Characters. Somebody who has the files can guess as often as they like. */
 const SHORTEST = 10;
 
 export interface NewPassphraseDialogProps {
   onSettle: (given: boolean) => void;
-  /** Whether it replaces a passphrase, which is asked for first. */
+  /** Whether a passphrase exists already; the person must enter it first. */
   replaces?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { usePassphraseAsk } from "#app/react/queries/passphrase-ask.ts";
 import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";
 import { UnlockDialog } from "./unlock-dialog.tsx";
 
-/** Asks for the passphrase above a dialog whose key waits for it to be stored. */
+/** Asks for the passphrase on top of a dialog whose key cannot be stored without it. */
 export function PassphraseQuestion() {
   const asked = usePassphraseAsk();
   const keyAsks = useKeyAskActions();

@@ -21,8 +21,8 @@ export interface PasteKeyDialogProps {
 }
 
 /**
- * Asks for a connection's key that is not in this tab: it was pasted in another one, or it cannot
- * be decrypted. Also asks where to keep it, or the question would come back in every tab.
+ * Asks for a connection's key that this tab does not have: it was pasted in another tab, or cannot be
+ * decrypted. Also asks where to keep it, since otherwise every tab would ask again.
  */
 export function PasteKeyDialog({ asked, onSettle }: PasteKeyDialogProps) {
   const { connection } = asked;
@@ -63,7 +63,8 @@ export function PasteKeyDialog({ asked, onSettle }: PasteKeyDialogProps) {
           <KeepingField legend={keysWords.keepKey} keeping={keeping} onChange={setKeeping} />
         )}
       </SecretDialog>
-      {/* Only then: any other request for it would take the focus from the key that is being typed. */}
+      {/* Shown only while this key is being stored: any other request for the passphrase would take the focus
+          away from typing. */}
       {busy && <PassphraseQuestion />}
     </>
   );

@@ -19,12 +19,12 @@ export interface SecretDialogProps {
   disabled: boolean;
   onGive: () => void;
   onCancel: () => void;
-  /** Another action beside the two buttons. */
+  /** A further action beside the two buttons. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Asks for a secret; the person can always cancel. */
+/** Asks for a secret. The person can always cancel. */
 export function SecretDialog(props: SecretDialogProps) {
   return (
     <Dialog title={props.title} description={props.description} asks onClose={props.onCancel}>

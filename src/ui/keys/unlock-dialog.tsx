@@ -15,7 +15,7 @@ export interface UnlockDialogProps {
   onSettle: (given: boolean) => void;
 }
 
-/** Asks for the passphrase of the stored keys: once per tab, until they are locked. */
+/** Asks for the passphrase of the stored keys: once in each tab, until they are locked again. */
 export function UnlockDialog({ onSettle }: UnlockDialogProps) {
   const keyActions = useKeyActions();
   const [passphrase, setPassphrase] = useState("");
@@ -67,8 +67,8 @@ interface ForgottenProps extends UnlockDialogProps {
 }
 
 /**
- * The keys cannot be recovered, so they are removed; the connections and all
- * conversations stay.
+ * Offers to remove the keys, which cannot be recovered without the passphrase. Connections and conversations
+ * stay.
  */
 function ForgottenDialog({ onSettle, onBack }: ForgottenProps) {
   const keyActions = useKeyActions();

@@ -12,7 +12,7 @@ import { LimitInputs } from "./limit-inputs.tsx";
 
 import styles from "./limits.module.css";
 
-/** The person's defaults for what a run may use, and for retries. */
+/** The person's defaults for a run's limits and for retries. */
 export function LimitDefaults() {
   const defaults = useLimitDefaults();
   const actions = useLimitDefaultsActions();
@@ -59,13 +59,13 @@ export function LimitDefaults() {
   );
 }
 
-/** The same limits with this one; undefined removes it. */
+/** Returns a copy of the limits in which `name` is set to the value; undefined removes it. */
 export function withLimit<Limits extends object>(
   limits: Limits,
   name: keyof Limits,
   value: number | null | undefined,
 ): Limits {
   const { [name]: _before, ...rest } = limits;
-  // With the field left out, or given one of its own values.
+  // The field is either left out or has a value of its own type.
   return (value === undefined ? rest : { ...rest, [name]: value }) as Limits;
 }

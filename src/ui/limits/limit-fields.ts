@@ -11,9 +11,9 @@ export interface LimitField<Name extends string = string> {
   label: string;
   hint: string;
   rule: LimitRule;
-  /** How many of what is stored make one of what is typed; 1,000 for seconds. */
+  /** How many stored units make one typed unit: 1,000 for seconds that are stored as milliseconds. */
   unit: number;
-  /** There may be no limit at all. */
+  /** Whether the person may choose to have no limit. */
   endless: boolean;
 }
 
@@ -58,7 +58,7 @@ export const retryFields: readonly LimitField<keyof RetryPolicy>[] = [
 const ENDLESS = /^(?:none|no limit|unlimited|∞)$/iu;
 const NO_LIMIT = "none";
 
-/** A limit as its field shows it; empty if it follows the layer below. */
+/** The text that the field shows for a limit; empty if the limit follows the layer below. */
 export function limitText(
   { unit }: Pick<LimitField, "unit">,
   value: number | null | undefined,
@@ -67,7 +67,7 @@ export function limitText(
   return value === null ? NO_LIMIT : String(value / unit);
 }
 
-/** As typed: undefined follows the layer below, null is no limit. NaN if it isn't a number. */
+/** Reads the field's text: undefined follows the layer below, null is no limit, NaN is not a number. */
 export function limitTyped(
   { unit }: Pick<LimitField, "unit">,
   text: string,
@@ -75,7 +75,7 @@ export function limitTyped(
   const typed = text.trim();
   if (typed === "") return undefined;
   if (ENDLESS.test(typed)) return null;
-  // Seconds of a few digits make whole milliseconds.
+  // Seconds become whole milliseconds; as a float, the product may be slightly off.
   return unit === 1 ? Number(typed) : Math.round(Number(typed) * unit);
 }
 
@@ -98,7 +98,7 @@ function plain(value: number): string {
   return Number.isInteger(value) ? formatNumber(value) : String(value);
 }
 
-/** What is used when the field is empty: "25", "no limit". */
+/** What applies when the field is empty: "25", "no limit". */
 export function limitPlaceholder(
   field: Pick<LimitField, "unit">,
   value: number | null | undefined,
@@ -106,7 +106,7 @@ export function limitPlaceholder(
   return value === null || value === undefined ? limitsWords.noLimit : plain(value / field.unit);
 }
 
-/** The valid ones of some budgets, by their labels: "Model calls: 10", "Money: $5", "Tokens: no limit". */
+/** The valid limits among some budgets, with labels: "Model calls: 10", "Money: $5", "Tokens: no limit". */
 export function budgetsSaid(budgets: BudgetChoice | undefined): string[] {
   const valid = validBudgets(budgets);
   return budgetFields.flatMap((field) => {
@@ -118,7 +118,7 @@ export function budgetsSaid(budgets: BudgetChoice | undefined): string[] {
   });
 }
 
-/** "25 model calls", "$1.50", "12 minutes": an amount of a budget. */
+/** An amount of a budget in words: "25 model calls", "$1.50", "12 minutes". */
 export function budgetAmount(name: keyof BudgetLimits, amount: number): string {
   if (name === "dollars") return formatDollars(amount);
   if (name === "minutes") {

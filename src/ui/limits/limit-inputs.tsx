@@ -8,7 +8,7 @@ import type { LimitField } from "./limit-fields.ts";
 
 import styles from "./limits.module.css";
 
-/** Limits by name; null for none. An absent one follows `inherited`. */
+/** Limits by name; null is no limit. A limit that is absent follows `inherited`. */
 type Choice<Name extends string> = Readonly<Partial<Record<Name, number | null>>>;
 
 export interface LimitInputsProps<Name extends string> {
@@ -17,13 +17,13 @@ export interface LimitInputsProps<Name extends string> {
   choice: Choice<Name>;
   /** What applies where nothing is chosen. */
   inherited: Choice<Name>;
-  /** Saved as typed; undefined goes back to what is inherited. */
+  /** Called with every change; undefined means that the limit is inherited again. */
   onChange: (name: Name, value: number | null | undefined) => void;
-  /** The person leaves a field that they changed, which had this value before. */
+  /** Called when the person leaves a field that they changed, with the value it had before. */
   onLeave?: (label: string, name: Name, before: number | null | undefined) => void;
 }
 
-/** One field for each limit; an empty one follows what applies anyway. */
+/** One field for each limit. An empty field follows the inherited limit. */
 export function LimitInputs<Name extends string>(props: LimitInputsProps<Name>) {
   return (
     <div className={styles.fields}>

@@ -12,7 +12,7 @@ import { AttachMenu } from "./attach-menu.tsx";
 const button = page.getByRole("button", { name: "Attach files" });
 const dialog = page.getByRole("dialog", { name: "Attach from an MCP server" });
 
-/** A server at rest, of which nobody knows yet that it has no resources. */
+/** Shows the menu with a server at rest. Nobody has asked the server yet whether it has resources. */
 async function show() {
   const services = { ...(await openServices()), egress: fakeMcp("new").egress };
   const mcp = mcpOf(services);
@@ -36,7 +36,7 @@ it("keeps its dialog open when the server has nothing, and opens it never again 
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
-  // As after a while without a request.
+  // The server is closed, as it is after a while without a request.
   await mcp.close(server.id);
   expect(mcp.stateOf(server).kind).toBe("rest");
   await button.click();

@@ -21,7 +21,8 @@ export interface AttachMenuProps {
 
 /** Offers the resources of MCP servers beside the person's own files. */
 export function AttachMenu({ onFiles }: AttachMenuProps) {
-  // Once opened, it stays: what a server turns out not to have closes no dialog, and the focus comes back.
+  // Once the picker has been opened, the menu stays, even if a server turns out to have no resources:
+  // otherwise the dialog would close by itself and the focus would have nowhere to return to.
   const [picker, setPicker] = useState<"unused" | "open" | "closed">("unused");
   const mayHave = useMayHaveResources();
   if (!mayHave && picker === "unused") return <AttachButton onFiles={onFiles} />;
@@ -45,7 +46,7 @@ export function AttachMenu({ onFiles }: AttachMenuProps) {
           },
         ]}
       />
-      {/* Outside the form, so that no key there sends. */}
+      {/* Rendered outside the form, so that no key pressed in it sends the message. */}
       {picker === "open" &&
         createPortal(
           <ResourceDialog onFiles={onFiles} onClose={() => setPicker("closed")} />,

@@ -10,7 +10,7 @@ const AttachMenu = lazyComponent(
   null,
 );
 
-/** The paperclip: files of the person's own, or a menu once there are MCP servers, too. */
+/** The paperclip. It attaches the person's own files; with MCP servers it opens a menu instead. */
 export function Attach({ onFiles }: AttachMenuProps) {
   return useHasMcpServers() ? <AttachMenu onFiles={onFiles} /> : <AttachButton onFiles={onFiles} />;
 }

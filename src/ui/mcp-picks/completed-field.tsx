@@ -14,18 +14,18 @@ import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 export interface CompletedFieldProps {
   server: McpServer;
   of: Completing["of"];
-  /** The server's name for what is filled in. */
+  /** The server's name for the argument. */
   argument: string;
   label: string;
   hint?: string | undefined;
   isRequired: boolean;
-  /** What is filled in so far, of all fields. */
+  /** What has been filled in so far, in all fields. */
   values: Readonly<Record<string, string>>;
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** Milliseconds after the last key. */
+/** How long to wait after the last key before the server is asked (milliseconds). */
 const ASKS_AFTER = 200;
 const NO_VALUES: readonly string[] = [];
 
@@ -79,7 +79,7 @@ function useCompletions(isUsed: boolean, server: McpServer, what: Completing): r
     const asking = new AbortController();
     const { signal } = asking;
     const timer = setTimeout(() => {
-      // It was made of `what` just now.
+      // `asked` is `what`, serialized above.
       const question = JSON.parse(asked) as Completing;
       void actions.complete(server, question, signal).then((values) => {
         if (!signal.aborted) setFound({ to: question, values: [...new Set(values)] });
@@ -93,7 +93,10 @@ function useCompletions(isUsed: boolean, server: McpServer, what: Completing): r
   return found === null ? NO_VALUES : stillFitting(found, what);
 }
 
-/** Until the server has answered, what it said about an earlier text counts only where it goes on like this one. */
+/**
+ * The suggestions that fit the current text. Until the server answers for it, suggestions for an earlier text
+ * are filtered by what has been typed.
+ */
 function stillFitting({ to, values }: Found, what: Completing): readonly string[] {
   const { typed } = what;
   if (!sameJson(besidesTyped(to), besidesTyped(what))) return NO_VALUES;
@@ -102,7 +105,7 @@ function stillFitting({ to, values }: Found, what: Completing): readonly string[
   return values.filter((value) => folded(value).startsWith(start));
 }
 
-/** The server's answer depends on the other fields too. */
+/** Everything that a server's answer depends on besides the typed text: the other fields count too. */
 function besidesTyped({ of, argument, others }: Completing) {
   return { of, argument, others: { ...others, [argument]: "" } };
 }

@@ -22,13 +22,13 @@ import styles from "./mcp-picks.module.css";
 
 export interface LinkedResourcesProps {
   links: readonly ResourceLink[];
-  /** The tool whose result names them; its server is the only one that is asked for them. */
+  /** The tool whose result names the resources. Only this tool's server is asked for them. */
   toolName: string;
-  /** The branch whose next message gets what is attached. */
+  /** The branch to whose next message the resources are attached. */
   branchId: string;
 }
 
-/** Resources that a server's result refers to, to look at and attach. */
+/** Chips for the resources that a server's result refers to. Each can be viewed and attached. */
 export function LinkedResources({ links, toolName, branchId }: LinkedResourcesProps) {
   const server = useServerOfTool(toolName);
   const [opened, setOpened] = useState<OneResource | null>(null);
@@ -46,7 +46,7 @@ export function LinkedResources({ links, toolName, branchId }: LinkedResourcesPr
     <>
       <Row role="group" aria-label={mcpPicksWords.resources} className={styles.links}>
         {all.map((one, index) => (
-          // A server may name one twice.
+          // A server may name a resource twice.
           // oxlint-disable-next-line react/no-array-index-key
           <Chip key={`${one.key} ${index}`} icon={<LinkIcon />} onClick={() => setOpened(one)}>
             {one.resource.label}
@@ -75,10 +75,10 @@ function LinkedDialog({ one, branchId, onClose }: LinkedDialogProps) {
     setIsBusy(true);
     const answer = await read(one);
     setIsBusy(false);
-    // The preview says why nothing came.
+    // The preview already says why nothing came.
     if (!answer.ok || answer.value.length === 0) return;
     for (const file of answer.value) {
-      // Each must see those before it.
+      // One after another: each file must be checked against those attached before it.
       // oxlint-disable-next-line no-await-in-loop
       const problem = await attachFile({ draftKey: branchId, file });
       if (problem !== undefined) notify({ text: problemText(file.name, problem) });

@@ -17,15 +17,17 @@ import { offerProblemText } from "./offer-problem.ts";
 export interface PromptDialogProps {
   server: McpServer;
   prompt: McpPrompt;
-  /** The prompt is there, and the dialog is to be closed. */
+  /** Called with the prompt's content; the dialog should then be closed. */
   onPrompt: (content: PromptContent) => void;
   onClose: () => void;
 }
 
-/** Milliseconds after which a prompt without arguments says that it is still coming. */
+/**
+ * How long a prompt without arguments may take before the dialog says that it is still coming (milliseconds).
+ */
 const SAYS_AFTER = 400;
 
-/** Asks for a prompt's arguments, and then the server for the prompt. */
+/** Asks the person for a prompt's arguments, then the server for the prompt. */
 export function PromptDialog({ server, prompt, onPrompt, onClose }: PromptDialogProps) {
   const hasFields = prompt.arguments.length > 0;
   const [values, setValues] = useState<Values>({});
@@ -86,7 +88,7 @@ export function PromptDialog({ server, prompt, onPrompt, onClose }: PromptDialog
 
 type Values = Readonly<Record<string, string>>;
 
-/** Asks at once if there is nothing to fill in. */
+/** Requests the prompt from the server, at once if it has no arguments to fill in. */
 function usePrompt(
   server: McpServer,
   prompt: McpPrompt,

@@ -19,7 +19,7 @@ export interface ResourceDetailsProps {
   onFillIn: () => void;
 }
 
-/** What a server says of a resource, and on request what is in it. */
+/** What a server says about a resource and, on request, the resource's content. */
 export function ResourceDetails({ choice, read, onFillIn }: ResourceDetailsProps) {
   const [isWanted, setIsWanted] = useState(false);
   const { label, note } = wordsOf(choice);
@@ -44,7 +44,7 @@ export function ResourceDetails({ choice, read, onFillIn }: ResourceDetailsProps
           size="small"
           icon={<EyeIcon />}
           onClick={({ currentTarget }) => {
-            // The button goes, and the focus is to stay here.
+            // The button disappears, so keep the focus in this section.
             currentTarget.closest("section")?.focus();
             setIsWanted(true);
           }}

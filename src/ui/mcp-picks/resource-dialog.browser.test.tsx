@@ -32,7 +32,7 @@ beforeEach(async () => {
   onClose = vi.fn<() => void>();
 });
 
-/** @param names of the servers that are on */
+/** @param names the names of the servers that are on */
 async function open(...names: string[]) {
   const services = { ...(await openServices()), egress: fake.egress };
   const row = { headerNames: [], isOn: true, createdAt: 1, updatedAt: 1 };
@@ -81,7 +81,7 @@ it("lists all pages, finds, shows and attaches by keyboard alone", async () => {
     ["picture", "Notes", "image/png"],
     ["The first note", "Notes", "Text of notes://first"],
   ]);
-  // What was shown is what is attached.
+  // Attaching does not read a resource again that was previewed.
   expect(fake.requests.filter((one) => one === "POST resources/read")).toHaveLength(2);
 });
 
@@ -224,7 +224,7 @@ it("stops asking when it is closed, and then attaches nothing, not even what cam
   await expect.element(page.getByText("Reading 2 resources…")).toBeVisible();
   await render(null);
   await expect.poll(() => isStopped).toBe(true);
-  // Whatever would follow from that has happened before the server has answered once more.
+  // One more answer from the server shows that the effects of the abort, if any, have already happened.
   const signal = AbortSignal.timeout(300_000);
   const [server] = await mcp.store.list();
   if (server === undefined) throw new Error("no server");

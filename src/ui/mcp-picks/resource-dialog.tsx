@@ -25,7 +25,7 @@ import type { PickedState } from "./use-picked.ts";
 import styles from "./mcp-picks.module.css";
 
 export interface ResourceDialogProps {
-  /** Copies of what was picked. */
+  /** Receives copies of the picked resources. */
   onFiles: (files: File[]) => void;
   onClose: () => void;
 }
@@ -129,11 +129,11 @@ interface BarProps {
   onAttach: () => void;
 }
 
-/** Search, which has the list's keys, and the choice of one server. */
+/** The search field, which also takes the keys for the list, and the choice of one server. */
 function Bar({ servers, choices, onAttach }: BarProps) {
   const { options, active, query, setQuery, serverId, setServerId } = choices;
   const search = useRef<HTMLInputElement>(null);
-  // The heading, which has the focus first, would need another press of Tab.
+  // A dialog focuses its heading first; from there the person would have to press Tab to search.
   useEffect(() => search.current?.focus(), []);
   return (
     <div className={styles.bar}>

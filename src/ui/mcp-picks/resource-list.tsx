@@ -22,26 +22,29 @@ export interface ResourceListProps {
   rows: readonly ResourceRow[];
   options: ActiveOption;
   isPicked: (key: string) => boolean;
-  /** Why a resource was not read. */
+  /** Returns why a resource could not be read. */
   problemOf: (key: string) => string | undefined;
   onChoose: (index: number) => void;
-  /** After the list. */
+  /** Rendered after the list. */
   children?: ReactNode;
 }
 
 /** Assumed height of a row not yet measured (px). */
 const ROW = 46;
-/** As many as the list can be high. */
+/** Rows rendered at first: as many as fit into the list at its greatest height. */
 const FIRST_ROWS = 16;
 
-/** What can be picked. Of thousands, only the visible ones are rendered; the search field has the keys. */
+/**
+ * The list of what can be picked. Only visible rows are rendered, since there may be thousands. The search
+ * field handles the keys.
+ */
 export function ResourceList(props: ResourceListProps) {
   const { rows, options, isPicked, problemOf, onChoose } = props;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const at = rows.findIndex((row) => row.kind === "choice" && row.index === options.active);
   useEffect(() => {
-    // The heading of the first row is worth seeing, too.
+    // For the first choice, scroll to the heading above it as well.
     if (at >= 0) list.current?.scrollToIndex(at === 1 ? 0 : at, { align: "nearest" });
   }, [at]);
   const last = rows.at(-1);
@@ -54,7 +57,7 @@ export function ResourceList(props: ResourceListProps) {
         aria-label={mcpPicksWords.resources}
         aria-multiselectable="true"
         tabIndex={-1}
-        // The search field keeps the focus.
+        // Keeps the focus in the search field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Virtualizer

@@ -18,7 +18,7 @@ export interface ResourcePreviewProps {
   read: (one: OneResource) => Promise<Offered<File[]>>;
 }
 
-/** Reads a resource and shows the beginning of what came. */
+/** Reads a resource and shows how its content begins. */
 export function ResourcePreview({ one, read }: ResourcePreviewProps) {
   const [answer, setAnswer] = useState<Offered<File[]> | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ResourcePreview({ one, read }: ResourcePreviewProps) {
     return () => {
       isWanted = false;
     };
-    // It is mounted for one resource.
+    // The component is mounted anew for each resource.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const { server } = one;
@@ -39,7 +39,7 @@ export function ResourcePreview({ one, read }: ResourcePreviewProps) {
     return <Note role="status">{mcpPicksWords.gaveNothing(server.name)}</Note>;
   }
   return answer.value.map((file, index) => (
-    // Several may have the same name.
+    // Several files may have the same name.
     // oxlint-disable-next-line react/no-array-index-key
     <section key={`${file.name} ${index}`} aria-label={mcpPicksWords.previewOf(file.name)}>
       {answer.value.length > 1 && (
@@ -65,7 +65,7 @@ function PicturePreview({ file }: { file: File }) {
   );
 }
 
-/** Bytes that are shown. */
+/** How many bytes are shown. */
 const SHOWN = 4_000;
 
 function TextPreview({ file }: { file: File }) {
@@ -84,7 +84,7 @@ function TextPreview({ file }: { file: File }) {
   }, [file]);
   if (text === null) return null;
   const isCut = file.size > SHOWN;
-  // The last character may be cut in two.
+  // The cut may have split the last character.
   const shown = isCut ? text.replace(/\uFFFD+$/u, "") : text;
   if (/[\0\uFFFD]/u.test(shown)) {
     return <Note>{mcpPicksWords.noPreview(file.size)}</Note>;

@@ -7,7 +7,7 @@ import { formatBytes } from "#ui/format/format-bytes.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
 import { mcpPicksWords } from "#ui/words/mcp-picks.ts";
 
-/** A resource of a server; `key` is the same wherever it is listed. */
+/** A resource of a server. Its `key` is the same wherever the resource is listed. */
 export interface OneResource {
   key: string;
   server: McpServer;
@@ -25,20 +25,20 @@ export type ResourceChoice =
 
 export type ResourceRow =
   | { kind: "heading"; key: string; label: string }
-  /** `index` is the place among what can be chosen. */
+  /** `index` counts only the choices, not the headings. */
   | { kind: "choice"; choice: ResourceChoice; index: number };
 
-/** What one server has, with the text that is searched. */
+/** What one server offers, with the text that is searched. */
 export interface ServerChoices {
   server: McpServer;
   choices: readonly { choice: ResourceChoice; text: string }[];
 }
 
 /**
- * Everything that can be chosen, server by server: what the server thinks more important comes first,
- * its templates come last.
+ * Everything that can be chosen, server by server. What a server marks as more important comes first, its
+ * templates last.
  *
- * @param made what the person made of templates
+ * @param made the resources that the person made from templates
  */
 export function serverChoices(
   servers: readonly ServerResources[],
@@ -54,9 +54,9 @@ export function serverChoices(
 }
 
 /**
- * What fits the query, best first, under the servers' names where there are several.
+ * The choices that fit the query, best first. With several servers, each has a heading.
  *
- * @param serverId of one server only; of all if it is empty
+ * @param serverId limits the rows to one server; empty for all
  */
 export function resourceRows(
   all: readonly ServerChoices[],
@@ -100,7 +100,7 @@ function choicesOf(
   ];
 }
 
-/** Where a server says nothing, a resource is in the middle. */
+/** Sorts by priority. A resource without one counts as 0.5, the middle. */
 function byPriority(resources: readonly McpResource[]): readonly McpResource[] {
   const priorityOf = ({ priority = 0.5 }: McpResource) => priority;
   return resources.toSorted((left, right) => priorityOf(right) - priorityOf(left));
@@ -133,7 +133,7 @@ export function factsInShort({ mimeType, size }: Pick<McpResource, "mimeType" | 
   return [mimeType, size === undefined ? "" : formatBytes(size)].filter(Boolean).join(" · ");
 }
 
-/** The same with what else the server says. */
+/** Like `factsInShort`, with everything else that the server says. */
 export function factsInFull(resource: McpResource): string {
   const { changedAt, audience, priority } = resource;
   return [
@@ -146,7 +146,7 @@ export function factsInFull(resource: McpResource): string {
     .join(" · ");
 }
 
-/** The limit that a resource is beyond, in bytes, according to its server. */
+/** The limit in bytes that a resource exceeds, according to its server; undefined if it exceeds none. */
 export function limitBroken({ mimeType, size = 0 }: McpResource): number | undefined {
   const most = limitFor(mimeType);
   return size > most ? most : undefined;

@@ -14,7 +14,7 @@ import type { PickedState } from "./use-picked.ts";
 import styles from "./mcp-picks.module.css";
 
 export interface ServerNotesProps {
-  /** Those that are listed. */
+  /** The servers that are listed. */
   servers: readonly ServerResources[];
   picking: Pick<PickedState, "picked" | "problems">;
   onAgain: (serverId: string) => void;
@@ -22,7 +22,7 @@ export interface ServerNotesProps {
   onLeave: () => void;
 }
 
-/** Servers that are still asked or did not answer, and what could not be read. */
+/** Names the servers that have not answered, and the resources that could not be read. */
 export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesProps) {
   const asking = servers.filter(({ isAsking }) => isAsking);
   const failed = servers.filter(({ problem }) => problem !== undefined);
@@ -73,14 +73,14 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
   );
 }
 
-/** Whether the passphrase is all it needs. */
+/** Whether the server needs nothing but the passphrase. */
 function isLocked(problem: OfferProblem | undefined): boolean {
   return (
     problem?.kind === "unusable" && problem.state.kind === "needs_key" && problem.state.isLocked
   );
 }
 
-/** Says which servers have more than is listed. */
+/** Says which servers have more resources than are listed. */
 export function MoreNotes({
   servers,
   onMore,

@@ -19,14 +19,14 @@ import styles from "./mcp-picks.module.css";
 export interface TemplateDialogProps {
   server: McpServer;
   template: McpTemplate;
-  /** The resource at the address that was filled in; whether there is one is not known yet. */
+  /** Called with the resource at the completed address, which may turn out not to exist. */
   onMade: (resource: McpResource) => void;
   onClose: () => void;
 }
 
 type Values = Readonly<Record<string, string>>;
 
-/** Asks for the variables of a resource's address. */
+/** Asks for the variables in a resource's address. */
 export function TemplateDialog({ server, template, onMade, onClose }: TemplateDialogProps) {
   const { label, note, uriTemplate, variables, optional } = template;
   const [values, setValues] = useState<Values>({});

@@ -8,7 +8,7 @@ import { oneResource, resourceRows, serverChoices } from "./resource-rows.ts";
 import type { OneResource, ResourceChoice } from "./resource-rows.ts";
 import type { PickedState } from "./use-picked.ts";
 
-/** What is listed in the picker, and what is done there. */
+/** The state of the picker's list: what it shows, and what the person can do in it. */
 export function useChoices(servers: readonly ServerResources[], picking: PickedState) {
   const [query, setQuery] = useState("");
   const [serverId, setServerId] = useState("");
@@ -40,12 +40,12 @@ export function useChoices(servers: readonly ServerResources[], picking: PickedS
     rows,
     options,
     choose,
-    /** The one that Enter would pick. */
+    /** The choice that Enter would pick. */
     active: choices[options.active],
     /** The template that is being filled in. */
     filling,
     stopFilling: () => setFilling(null),
-    /** Lists and picks what was made of it. */
+    /** Lists the resource made from the template, and picks it. */
     add: (resource: McpResource) => {
       if (filling === null) return;
       const one = oneResource(filling.server, resource);

@@ -9,19 +9,19 @@ import { offerProblemText } from "./offer-problem.ts";
 import { limitBroken } from "./resource-rows.ts";
 import type { OneResource } from "./resource-rows.ts";
 
-/** What the person has picked to be attached. */
+/** The resources that the person has picked. */
 export interface PickedState {
   /** By key, in the order in which they were picked. */
   picked: ReadonlyMap<string, OneResource>;
-  /** Why one could not be read, by key. */
+  /** Why resources could not be read, by key. */
   problems: ReadonlyMap<string, string>;
   isReading: boolean;
-  /** A message takes no more. */
+  /** Whether as many are picked as a message can take. */
   isFull: boolean;
   toggle: (one: OneResource) => void;
-  /** Reads it once; what was shown before is what is attached. */
+  /** Reads a resource at most once, so that exactly what was previewed is attached. */
   read: (one: OneResource) => Promise<Offered<File[]>>;
-  /** Reads what is picked; closes the picker if all of it came. */
+  /** Reads and attaches everything that is picked. Closes the picker if nothing failed. */
   attach: () => void;
 }
 
@@ -38,7 +38,7 @@ export function usePicked(onFiles: (files: File[]) => void, onClose: () => void)
     setProblems(NO_PROBLEMS);
     const all = [...picked.values()];
     const answers = await Promise.all(all.map(read));
-    // What came before the person cancelled is not wanted either.
+    // The person has cancelled, so what arrived is not attached.
     if (hasLeft()) return;
     const files: File[] = [];
     const failed = new Map<string, string>();
@@ -81,11 +81,11 @@ export function whyNothing({ server }: OneResource, answer: Offered<File[]> | un
 
 export interface Reading {
   read: PickedState["read"];
-  /** This component is no longer there. */
+  /** Whether the component has been unmounted. */
   hasLeft: () => boolean;
 }
 
-/** Reads each resource once, as long as this component is there; again after a failure. */
+/** Reads each resource at most once while the component is mounted; after a failure it may be read again. */
 export function useReading(): Reading {
   const actions = useMcpOfferActions();
   const kept = useRef(new Map<string, Promise<Offered<File[]>>>());

@@ -10,7 +10,7 @@ import styles from "./mcp.module.css";
 
 const access: Record<KnownServer["access"], string> = mcpWords.known.access;
 
-/** Servers whose addresses are well known. Choosing one only fills in the form. */
+/** Servers with well-known addresses. Choosing one only fills in the form. */
 export function KnownServers({ others, chosen }: { others: readonly string[]; chosen: string }) {
   const { change } = useServerForm();
   const names = new Set(others.map((name) => name.toLowerCase()));

@@ -17,7 +17,7 @@ import { leftServers, useServerForm } from "./server-form-state.ts";
 import { ServerForm } from "./server-form.tsx";
 import { ServerItem } from "./server-item.tsx";
 
-/** Servers whose tools conversations may use. */
+/** The servers whose tools conversations may use. */
 export function McpSection() {
   const servers = useMcpServers();
   const edited = useServerForm((view) => view.edited);

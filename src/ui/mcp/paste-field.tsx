@@ -11,7 +11,7 @@ import { headerRow, useServerForm } from "./server-form-state.ts";
 
 import styles from "./mcp.module.css";
 
-/** The configuration of another app, from which a server is taken over. */
+/** A field for another app's configuration, from which a server is taken over. */
 export function PasteField({ pasted }: { pasted: string }) {
   const { change } = useServerForm();
   const read = pastedServers(pasted);

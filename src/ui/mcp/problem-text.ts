@@ -3,7 +3,7 @@ import type { McpProblem } from "#domain/mcp/problem.ts";
 import { networkText } from "#ui/cures/network-text.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
-/** What happened, and what to do about it. */
+/** What happened, and what the person can do about it. */
 export interface ProblemText {
   title: string;
   cure: string;
@@ -11,7 +11,7 @@ export interface ProblemText {
   quote?: string;
 }
 
-/** @param host of the server @param origin this page's */
+/** @param host the server's host @param origin this page's origin */
 export function problemText(problem: McpProblem, host: string, origin: string): ProblemText {
   switch (problem.kind) {
     case "unreached": {
@@ -72,7 +72,7 @@ function corsText(refused: readonly string[], host: string, origin: string): Pro
   };
 }
 
-/** Headers for a server to send with every response, OPTIONS included, one a line. */
+/** Headers that a server must send with every response, including those to OPTIONS; one on each line. */
 export function corsHeaders(origin: string, ownHeaders: readonly string[]): string {
   const allowed = [
     "authorization",

@@ -17,12 +17,12 @@ import type { HeaderRow as TypedRow, TypedServer } from "./server-form-state.ts"
 import styles from "./mcp.module.css";
 
 const MOST = 20;
-/** Stands for a value that is stored and not shown. */
+/** Placeholder for a stored value, which is not shown. */
 const SAVED = "saved";
 
 const words: Record<HeaderProblem, string> = mcpWords.headerProblems;
 
-/** By row; a stored value need not be entered again. */
+/** The headers' problems, by row. A stored value need not be entered again. */
 export function headerProblems(
   { headers, address }: TypedServer,
   stored: McpServer | undefined,
@@ -49,11 +49,11 @@ function isSaved(
 export interface SecretFieldsProps {
   draft: TypedServer;
   stored: McpServer | undefined;
-  /** Values of the stored headers are kept somewhere. */
+  /** Whether values of the stored headers are kept anywhere. */
   hasKeys: boolean;
 }
 
-/** Headers with their values, and where what is secret is kept. */
+/** The headers with their values, and where secret values are kept. */
 export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
   const { change } = useServerForm();
   const problems = headerProblems(draft, stored, hasKeys);

@@ -6,7 +6,7 @@ import { isUsable } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { mcpWords } from "#ui/words/mcp.tsx";
 
-/** What the line under a server's name says. */
+/** The line below a server's name. */
 export function serverFacts(
   server: McpServer,
   state: McpState,
@@ -15,7 +15,8 @@ export function serverFacts(
   const on = pins.filter(isUsable).length;
   const large = pins.filter(({ definition }) => definition.tooLarge !== undefined).length;
   return [
-    // What is wrong may be in the path, which a person is told to check.
+    // After a failure the whole address is shown: the mistake may be in its path, which the person is told to
+    // check.
     state.kind === "failed" ? shownAddress(server.address) : shownHost(server.address),
     ...(state.kind === "ready" ? [state.title, mcpWords.facts.revision(state.revision)] : []),
     ...(state.kind === "rest" ? [mcpWords.facts.rests] : []),
@@ -28,7 +29,7 @@ export function serverFacts(
   ].filter((fact) => fact !== "" && fact !== server.name);
 }
 
-/** As it is written, but for what may be a key. */
+/** The address as it was typed, without what may be a key. */
 function shownAddress(address: string): string {
   const kept = addressWithoutKey(address);
   const isCut = address.startsWith(kept) && address.length > kept.length;

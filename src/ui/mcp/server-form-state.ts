@@ -6,46 +6,46 @@ import type { McpServer } from "#domain/mcp/server.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
-/** A header's row; `id` keeps its fields apart from the others'. */
+/** A header's row. `id` tells its fields apart from those of other rows. */
 export interface HeaderRow {
   id: string;
   name: string;
   value: string;
 }
 
-/** A form as it is typed. */
+/** A server as its form holds it. */
 export interface TypedServer extends Omit<ServerDraft, "headers"> {
   headers: readonly HeaderRow[];
-  /** A pasted configuration, read when it is one. */
+  /** A pasted text, which is read if it is a configuration. */
   pasted: string;
 }
 
 interface ServerFormView {
   /** Null while the list is shown. */
   edited: TypedServer | null;
-  /** As the form was opened. */
+  /** The form's content when it was opened. */
   begun: TypedServer | null;
-  /** Whose form was closed last, for the focus: a server's id, or `new`. */
+  /** The server whose form was closed last, for the focus: its id, or `new`. */
   ended: string | null;
   begin: () => void;
   edit: (server: McpServer, keeping: KeyStorage) => void;
   change: (change: Partial<TypedServer>) => void;
   end: (focus: string) => void;
-  /** Returns to the list, which offers what was typed. */
+  /** Returns to the list, which offers to continue what was typed. */
   leave: (focus: string) => void;
   goOn: (form: LeftServer) => void;
-  /** Opens a form again as it was; returns what was typed for the same server since. */
+  /** Opens a form again in an earlier state. Returns what has been typed for the same server since. */
   bringBack: (form: LeftServer) => LeftServer | undefined;
 }
 
 /** A form that was left. */
 export interface LeftServer {
   edited: TypedServer;
-  /** As the form was opened. */
+  /** The form's content when it was opened. */
   begun: TypedServer;
 }
 
-/** What is typed stays while the person looks at another tab of the settings. */
+/** The state of the form. What is typed stays while the person looks at another tab of the settings. */
 export const useServerForm = create<ServerFormView>()((set, get) => {
   const goOn = ({ edited, begun }: LeftServer) => set({ edited, begun, ended: null });
   const show = (begun: TypedServer) => goOn(leftServers.take(begun.id) ?? { edited: begun, begun });

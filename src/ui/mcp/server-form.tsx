@@ -36,7 +36,7 @@ export interface ServerFormProps {
   servers: readonly McpServer[];
 }
 
-/** A server's fields. Nothing is stored or sent before Save. */
+/** A server's form. Nothing is stored or sent before Save. */
 export function ServerForm({ draft, stored, servers }: ServerFormProps) {
   const { end, leave } = useServerForm();
   const others = servers.filter(({ id }) => id !== draft.id).map(({ name }) => name);
@@ -59,7 +59,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
     >
       {stored === undefined && <KnownServers others={others} chosen={draft.address} />}
       <AddressField draft={draft} problem={draft.address.trim() === "" ? undefined : address} />
-      {/* Once nothing else is missing, it is what keeps the button from working. */}
+      {/* A missing name is reported only when nothing else is missing and it alone disables the button. */}
       <NameField
         draft={draft}
         problem={name === "empty" && address !== undefined ? undefined : name}
@@ -92,7 +92,7 @@ function useSave(draft: TypedServer, stored: McpServer | undefined) {
     const saved = await actions.save(draft, stored);
     setBusy(false);
     if (!saved.ok) return setProblem(mcpWords.notSaved(reasonOf(saved.error)));
-    // What was typed is stored now, and nowhere else.
+    // The typed values are stored now, and must not stay anywhere else.
     change({ headers: [] });
     end(saved.value.id);
     await actions.connect(saved.value);
@@ -134,7 +134,7 @@ function AddressField({ draft, problem }: DraftFieldProps<AddressProblem>) {
   );
 }
 
-/** A configuration pasted where the address goes is understood, too. */
+/** Understands a configuration that was pasted into the address field. */
 function fromText(text: string, draft: TypedServer): Partial<TypedServer> | undefined {
   const [server, ...more] = pastedServers(text)?.servers ?? [];
   if (server === undefined || more.length > 0) return undefined;

@@ -30,9 +30,9 @@ import styles from "./mcp.module.css";
 
 export interface ServerItemProps {
   server: McpServer;
-  /** Its tools are shown. */
+  /** Whether its tools are shown. */
   isOpen: boolean;
-  /** Its form was left last. */
+  /** Whether its form was the last one that was left. */
   hasFocus: boolean;
   onOpen: (isOpen: boolean) => void;
 }
@@ -46,7 +46,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
   const { name, isOn } = server;
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What helps now is another button once the server is connected; the menu stays.
+    // Focuses the menu, which stays. The button for the next step is replaced once the server is connected.
     if (hasFocus) head.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
   }, [hasFocus]);
   const setOn = (wanted: boolean) =>
@@ -130,12 +130,12 @@ function stateBadge(state: McpState) {
 interface NextStepProps {
   server: McpServer;
   state: McpState;
-  /** A sign-in is being looked for. */
+  /** Whether the app is finding out how to sign in. */
   isBusy: boolean;
   onSignIn: () => void;
 }
 
-/** The one thing that helps now. */
+/** The button for the one step that helps now. */
 function NextStep({ server, state, isBusy, onSignIn }: NextStepProps) {
   const actions = useMcpActions();
   const edit = useEdit(server);

@@ -6,7 +6,7 @@ import { mcpWords } from "#ui/words/mcp.tsx";
 
 import styles from "./mcp.module.css";
 
-/** The last messages that a server wrote, for whoever wants to know why something fails. */
+/** The last messages that a server wrote, for people who want to know why something fails. */
 export function ServerMessages({ server }: { server: McpServer }) {
   const lines = useMcpLog(server.id);
   if (lines.length === 0) return null;
@@ -14,7 +14,7 @@ export function ServerMessages({ server }: { server: McpServer }) {
     <Fold look="soft" summary={mcpWords.messages(lines.length)}>
       <ul className={styles.messages} aria-label={mcpWords.messagesOf(server.name)}>
         {lines.toReversed().map(({ at, level, text }, place) => (
-          // Nothing else tells two equal messages apart.
+          // Only their position tells two equal messages apart.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>
             <Note tone={TONES.has(level) ? "broke" : "soft"}>

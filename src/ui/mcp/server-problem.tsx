@@ -28,7 +28,7 @@ function HeaderLines({ text }: { text: string }) {
   return (
     <Fold summary={mcpWords.headersTitle} look="soft">
       <div className={styles.lines}>
-        {/* Wider than its box, so it can be scrolled by keys. */}
+        {/* Wider than its box, so it must be scrollable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre tabIndex={0} aria-label={mcpWords.headersToSend}>
           {text}

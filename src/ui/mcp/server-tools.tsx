@@ -20,12 +20,12 @@ import { mcpWords } from "#ui/words/mcp.tsx";
 
 import styles from "./mcp.module.css";
 
-/** Fewer need no search. */
+/** From this many tools on, there is a search field. */
 const MANY = 12;
-/** More are shown only if they are searched for. */
+/** How many tools are shown. The search finds the others. */
 const MOST_SHOWN = 60;
 
-/** All tools of a server: which are on, and what the server says of them. */
+/** All tools of a server: which of them are on, and how the server describes them. */
 export function ServerTools({ server, pins }: { server: McpServer; pins: readonly McpToolPin[] }) {
   const [words, setWords] = useState("");
   const setTools = useSetTools();
@@ -59,10 +59,10 @@ export function ServerTools({ server, pins }: { server: McpServer; pins: readonl
   );
 }
 
-/** "tool_9" comes before "tool_10". */
+/** Sorts "tool_9" before "tool_10". */
 const { compare } = new Intl.Collator(LANGUAGE, { numeric: true });
 
-/** Those that need the person first. */
+/** Sorts the tools, those that need a decision first. */
 function inOrder(pins: readonly McpToolPin[]): McpToolPin[] {
   const rank = ({ offered, isNew, isGone }: McpToolPin) =>
     offered !== undefined ? 0 : isNew === true ? 1 : isGone === true ? 3 : 2;
@@ -117,7 +117,7 @@ function ToolItem({ pin }: { pin: McpToolPin }) {
   );
 }
 
-/** UTF-16 units that are shown before the person asks for all. */
+/** UTF-16 units shown before the person asks for the whole text. */
 const GIST = 220;
 
 function Description({ definition }: { definition: McpToolDefinition }) {
@@ -142,7 +142,7 @@ function Definition({ toolName, definition }: DefinitionProps) {
   return (
     <Stack gap={2}>
       <Note>{mcpWords.calledAs(<code>{toolName}</code>)}</Note>
-      {/* It can be longer than its box, so it can be scrolled by keys. */}
+      {/* May be longer than its box, so it must be scrollable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={styles.json} tabIndex={0} aria-label={mcpWords.tools.definitionOf(toolName)}>
         {definitionText(definition)}
@@ -151,9 +151,9 @@ function Definition({ toolName, definition }: DefinitionProps) {
   );
 }
 
-/** Everything that is pinned, with nothing hidden. */
+/** The whole pinned definition, with invisible characters shown. */
 function definitionText(definition: McpToolDefinition): string {
-  // It is JSON; its interface has no index signature.
+  // It is JSON; only its interface lacks an index signature.
   return visibleJson(definition as unknown as JsonValue);
 }
 

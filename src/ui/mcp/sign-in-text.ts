@@ -3,7 +3,7 @@ import { mcpWords } from "#ui/words/mcp.tsx";
 
 import type { ProblemText } from "./problem-text.ts";
 
-/** @param name of the server */
+/** @param name the server's name */
 export function signInText(failure: SignInFailure, name: string, host: string): ProblemText {
   switch (failure.kind) {
     case "no_sign_in":

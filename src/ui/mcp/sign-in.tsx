@@ -15,7 +15,7 @@ import { mcpWords } from "#ui/words/mcp.tsx";
 
 import { signInText } from "./sign-in-text.ts";
 
-/** Goes to the page where the person signs in, or says why there is none. */
+/** Returns a function that goes to the page where the person signs in, or says why there is none. */
 export function useSignIn(server: McpServer) {
   const actions = useMcpActions();
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function useSignIn(server: McpServer) {
 export interface SignInProblemProps {
   server: Pick<McpServer, "name" | "address">;
   failure: SignInFailure;
-  /** Local actions. */
+  /** Actions on the spot. */
   actions?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function SignInProblem({ server, failure, actions }: SignInProblemProps) 
 
 type Standing = "trading" | SignInFailure | "over";
 
-/** Finishes a sign-in on the return, then shows the server in Settings. */
+/** Finishes a sign-in when the person returns, then shows the server in the settings. */
 export function McpSignInDialog() {
   const actions = useMcpActions();
   const [standing, setStanding] = useState<Standing>("trading");

@@ -11,7 +11,7 @@ import { memoryWords } from "#ui/words/memory.tsx";
 
 import { MemoryList } from "./memory-list.tsx";
 
-/** Deleted notes, until the person deletes them for good. */
+/** Deleted notes, which stay until the person deletes them for good. */
 export function DeletedMemories({ memories }: { memories: readonly Memory[] }) {
   const actions = useMemoryActions();
   const [isAsking, setIsAsking] = useState(false);

@@ -5,22 +5,22 @@ import type { Memory } from "#domain/memories/memory.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
-/** What is typed in a note's form. */
+/** A note as its form holds it. */
 export interface MemoryDraft {
   id: string;
   edit: MemoryEdit;
-  /** As the form was opened with it; absent if the note is new. */
+  /** The row when the form was opened; absent for a new note. */
   stored?: Memory;
 }
 
 /** The note being written. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface MemoryDraftView {
   draft: MemoryDraft | null;
-  /** The note whose row the list focuses, after its form was left; `new` is the button. */
+  /** The note whose row gets the focus after its form closed; `new` is the button for a new note. */
   focused: string | null;
-  /** Opens the form of an item, with what was typed there before. */
+  /** Opens an item's form, with what was typed there earlier. */
   show: (draft: MemoryDraft) => void;
-  /** Opens a form again as it was; returns what was typed for the same item since. */
+  /** Opens a form again in an earlier state. Returns what has been typed for the same item since. */
   bringBack: (form: MemoryDraft) => MemoryDraft | undefined;
   leave: (focused?: string | null) => void;
   change: (change: Partial<MemoryEdit>) => void;

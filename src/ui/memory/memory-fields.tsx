@@ -68,7 +68,7 @@ export function ScopeFields({ edit, place, onEdit }: MemoryFieldsProps) {
   );
 }
 
-/** Why a text cannot be stored; null if it can, or is not begun. */
+/** Why a text cannot be stored; null if it can be, or if it is empty. */
 export function textProblem(text: string): string | null {
   if (text.length <= MAX_MEMORY) return null;
   return memoryWords.tooLong(MAX_MEMORY, text.length);

@@ -16,7 +16,7 @@ import { isStorable, MemoryFields } from "./memory-fields.tsx";
 
 import styles from "./memory.module.css";
 
-/** A note being written or edited. */
+/** The form of a note that is written or edited. */
 export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const { bringBack, leave, change } = useMemoryDraft();
   const actions = useMemoryActions();

@@ -16,7 +16,7 @@ import { useNamedScope } from "./use-scopes.ts";
 
 import styles from "./memory.module.css";
 
-/** A note with where it applies and where it came from, and what can be done with it. */
+/** A note, where it applies, where it came from, and what the person can do with it. */
 export function MemoryItem({ memory, children }: { memory: Memory; children: ReactNode }) {
   const { text, barred, updatedAt, scope } = memory;
   const { label, isGone } = useNamedScope(scope);
@@ -55,7 +55,7 @@ function wordsOf({ kind }: Memory["source"], unasked: true | undefined): Words {
     : { in: memoryWords.proposedIn, gone: memoryWords.proposedGone };
 }
 
-/** The message in which it was proposed, or from which the person took it. */
+/** A link to the message in which the note was proposed, or from which the person took it. */
 function Source({ memory: { source, unasked } }: { memory: Memory }) {
   const context = useChatContext(source.kind === "person" ? null : source.contextId);
   if (source.kind === "person") return memoryWords.byPerson;

@@ -8,18 +8,18 @@ import { MemoryItem } from "./memory-item.tsx";
 
 import styles from "./memory.module.css";
 
-/** From this many on, only those in view are in the page. */
+/** From this many notes on, only visible ones are rendered. */
 const MANY = 60;
 /** Usual height of a note with the gap below it (px). */
 const ROW = 78;
 
 export interface MemoryListProps {
   memories: readonly Memory[];
-  /** What can be done with a note. */
+  /** Renders the actions for a note. */
   actions: ComponentType<{ memory: Memory }>;
 }
 
-/** Any number of notes, in the tab panel that scrolls them. */
+/** A list of any number of notes, in the tab panel that scrolls them. */
 export function MemoryList(props: MemoryListProps) {
   if (props.memories.length >= MANY) return <LongList {...props} />;
   const { actions: Actions } = props;
@@ -62,7 +62,7 @@ function LongList({ memories, actions: Actions }: MemoryListProps) {
   );
 }
 
-/** The panel around the list, and how far down in it the list begins (px). */
+/** The panel around the list, and the distance from its top to the list (px). */
 function usePanelScroller() {
   const place = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ scroller: HTMLElement | null; start: number }>({
@@ -84,7 +84,7 @@ function usePanelScroller() {
       );
     };
     const watched = new ResizeObserver(measure);
-    // What is above the list may grow and shrink, and with it the content as a whole.
+    // What is above the list may change its height, and with it the height of the whole content.
     if (panel.firstElementChild !== null) watched.observe(panel.firstElementChild);
     watched.observe(panel);
     measure();
@@ -93,7 +93,7 @@ function usePanelScroller() {
   return { place, ...found };
 }
 
-/** In a low dialog the panel scrolls with all of it. */
+/** The element that scrolls. In a low dialog, that is the dialog instead of the panel. */
 function scrollerOf(panel: HTMLElement): HTMLElement {
   const scrolls = getComputedStyle(panel).overflowY !== "visible";
   return scrolls ? panel : (panel.closest("dialog") ?? panel);

@@ -30,7 +30,7 @@ import { MemoryList } from "./memory-list.tsx";
 
 import styles from "./memory.module.css";
 
-/** Everything that is remembered: the person sees, searches, edits and deletes all of it. */
+/** All notes, which the person can search, edit and delete here. */
 export function MemorySection() {
   const memories = useMemories();
   const draft = useMemoryDraft((view) => view.draft);
@@ -39,7 +39,7 @@ export function MemorySection() {
   return memories === undefined ? null : <Manager memories={memories} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+/** When the person leaves the section, closes a form without changes and drops a pending focus. */
 function useFreshStart(): void {
   useEffect(
     () => () => {
@@ -110,7 +110,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   );
 }
 
-/** Those that contain every word, in any order and case. */
+/** Finds the notes that contain every word, in any order and case. */
 function useFound(kept: readonly Memory[], query: string): readonly Memory[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return kept;
@@ -155,7 +155,7 @@ function Share() {
   );
 }
 
-/** The focus would be lost with the form. */
+/** Focuses the note's row when its form closes; otherwise the focus would be lost. */
 function useFocusAfter(id: string) {
   return useFocusWhen(useMemoryDraft(({ focused }) => focused === id));
 }
@@ -172,7 +172,7 @@ function NewNote() {
   );
 }
 
-/** Also shown at the end of the branch that each came from. */
+/** The proposals. Each is also shown at the end of the branch from which it came. */
 function Proposed({ memories }: { memories: readonly Memory[] }) {
   return (
     <section aria-label={memoryWords.waiting} className={styles.notes}>

@@ -17,7 +17,7 @@ import styles from "./memory.module.css";
 
 export interface ProposalItemProps {
   memory: Memory;
-  /** The note is leaving the card. */
+  /** Called before the note leaves the card. */
   onDecided: () => void;
 }
 
@@ -30,7 +30,7 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
   const mode = useChatContext(contextId)?.config.mode;
   const place = { contextId, modes: mode === undefined ? [] : [mode], isTight: true };
   const edit: MemoryEdit = { ...memory, text: text ?? memory.text, barred: memory.barred === true };
-  // Each change is stored at once, so that a reload keeps it; only a text that is too long waits.
+  // Every change is stored at once and survives a reload. Only a text that is too long is not stored yet.
   const onEdit = (change: Partial<MemoryEdit>) => {
     if (change.text !== undefined) setText(change.text);
     const next = { ...edit, ...change };

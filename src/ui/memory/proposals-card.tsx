@@ -18,11 +18,11 @@ import styles from "./memory.module.css";
 
 export interface ProposalsCardProps {
   proposed: readonly Memory[];
-  /** Stored without asking, in the last run. */
+  /** Notes that the last run stored without asking. */
   unasked: readonly Memory[];
 }
 
-/** Everything that the branch's runs propose to remember, until the person has decided. */
+/** Everything that the branch's runs propose to remember and that the person has not decided on. */
 export function ProposalsCard({ proposed, unasked }: ProposalsCardProps) {
   return (
     <>
@@ -52,7 +52,7 @@ function ProposedCard({ memories }: { memories: readonly Memory[] }) {
       run: () => void actions.decline(ids, memoryWords.declined),
     },
   ]);
-  /** The focus moves on to the next note, or back to the message box. */
+  /** Moves the focus to the next note, or back to the message box. */
   const onDecided = (id: string) => {
     const next = card.current?.querySelector<HTMLElement>(
       `[data-memory-id]:not([data-memory-id="${CSS.escape(id)}"]) button`,

@@ -8,7 +8,7 @@ const ProposalsCard = lazyComponent(
   async () => (await import("./proposals-card.tsx")).ProposalsCard,
 );
 
-/** At the end of a run: what it proposes to remember, or has remembered unasked. Usually nothing. */
+/** Shown at the end of a run: what it proposes to remember, or has stored without asking. Usually nothing. */
 export function Proposals({ run }: { run: RunRow | undefined }) {
   const { active } = useCurrentConversation();
   const memories = useMemoriesFrom(active.id) ?? [];

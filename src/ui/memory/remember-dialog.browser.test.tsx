@@ -28,7 +28,7 @@ async function show(text: string) {
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   const tree = branchTree(branches);
-  // The dialog only reads the conversation's rows.
+  // The dialog reads nothing but the conversation's rows.
   const current = { context, tree, active, shown: active } as CurrentConversation;
   const place = { contextId: context.id, branchId: active.id, nodeId: "n" };
   await render(

@@ -16,7 +16,7 @@ import { memoryWords } from "#ui/words/memory.tsx";
 
 import { isStorable, MemoryFields } from "./memory-fields.tsx";
 
-/** A note from a message: the person shortens it and says where it applies. */
+/** Makes a note from a message. The person shortens it and chooses where it applies. */
 export function RememberDialog({ asked }: { asked: RememberThis }) {
   const { contextId, branchId, nodeId } = asked;
   const { context, active } = useCurrentConversation();

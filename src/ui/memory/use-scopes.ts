@@ -7,27 +7,27 @@ import { modeInUse } from "#domain/modes/mode.ts";
 import { commonWords } from "#ui/words/common.ts";
 import { memoryWords } from "#ui/words/memory.tsx";
 
-/** A scope in words, as in "Applies …". */
+/** A scope in words, to follow "Applies". */
 export interface NamedScope {
   scope: MemoryScope;
   key: string;
   label: string;
-  /** What it names no longer exists, so that the memory is sent nowhere. */
+  /** Whether what the scope names no longer exists, so that the memory is never sent. */
   isGone: boolean;
 }
 
 export interface ScopePlace {
-  /** The conversation that is offered. */
+  /** The conversation to offer as a scope. */
   contextId: string | null;
-  /** Ids of the modes that are offered. */
+  /** Ids of the modes to offer as scopes. */
   modes: readonly string[];
-  /** There is little height. */
+  /** Whether there is little vertical space. */
   isTight?: boolean;
 }
 
 const EVERYWHERE: MemoryScope = { kind: "everywhere" };
 
-/** The scopes to choose from: the memory's own, and those that make sense at a place. */
+/** The scopes to choose from: the memory's own, and those that make sense at this place. */
 export function useScopes(own: MemoryScope, { contextId, modes }: ScopePlace): NamedScope[] {
   const nameOf = useScopeName();
   const connections = useConnections() ?? [];
@@ -55,7 +55,7 @@ export function useNamedScope(scope: MemoryScope): NamedScope {
   return { scope, key: scopeKey(scope), ...nameOf(scope, title) };
 }
 
-/** Null while it is not known, or if the conversation is gone. */
+/** Null until it is known, or if the conversation no longer exists. */
 function useConversationTitle(contextId: string | null): string | null {
   return useChatContext(contextId)?.title ?? null;
 }

@@ -7,7 +7,7 @@ import styles from "./activity.module.css";
 
 export interface ActivityPartProps {
   title: string;
-  /** How to read it. */
+  /** How to read the figures. */
   hint?: string;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { addUses, unpricedIn } from "./add-uses.ts";
 
 import styles from "./activity.module.css";
 
-/** The most important sums. */
+/** Tiles with the most important sums. */
 export function ActivityTiles({ total }: { total: Metrics }) {
   const { runs, subTaskRuns, failures, retries } = total;
   const used = addUses(total.models);

@@ -1,7 +1,7 @@
 import { noMetrics, noUse, sumOf } from "#domain/metrics/metrics.ts";
 import type { ModelUse } from "#domain/metrics/metrics.ts";
 
-/** All of these together, under the first one's connection. */
+/** The sum of all uses, recorded under the first one's connection. */
 export function addUses(uses: readonly ModelUse[]): ModelUse {
   const { connectionId = "", connectionName = "" } = uses[0] ?? {};
   const which = { connectionId, connectionName, modelId: "" };
@@ -10,8 +10,9 @@ export function addUses(uses: readonly ModelUse[]): ModelUse {
 }
 
 /**
- * How many of their requests used something and have no price. Each use by itself: in older rows a
- * request over a free connection is priced although nothing of it is known.
+ * Counts the requests that used something but have no price. The difference is never below 0 for a single
+ * use: in older rows, requests over a free connection were counted as priced even if nothing is known about
+ * them.
  */
 export function unpricedIn(uses: readonly ModelUse[]): number {
   const unpriced = uses.map(({ requests, silent, priced }) => requests - silent - priced);

@@ -2,17 +2,17 @@ import { OneLine } from "#ui/kit/components/one-line.tsx";
 
 import styles from "./chart.module.css";
 
-/** A bar of one row. Its parts begin at the left and lie over each other: the longest comes first. */
+/** The bar of one row. All its parts begin at the left and overlap, so the longest comes first. */
 export interface Bar {
   name: string;
   /** Shares of the width, from 0 to 1. */
   parts: readonly { share: number; look: "wide" | "core" | "bad" }[];
 }
 
-/** Pixels. */
+/** Height of a bar (px). */
 const HEIGHT = 10;
 
-/** Horizontal bars. The table under them has the same rows with all figures. */
+/** Horizontal bars. The table below them has the same rows with all figures. */
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
   return (
     <div role="img" aria-label={label} className={styles.bars}>

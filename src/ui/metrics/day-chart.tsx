@@ -11,19 +11,19 @@ import type { Measure, Parts } from "./measure.ts";
 
 import styles from "./chart.module.css";
 
-/** Pixels; the width is that of the box, so everything across is in percent. */
+/** In pixels. The chart is as wide as its box, so horizontal positions are percentages. */
 const HEIGHT = 168;
 const TOP = 16;
 
 export interface DayChartProps {
-  /** What it shows; a table beside it has the figures for people who do not see it. */
+  /** What the chart shows. For people who do not see it, a table beside it has the figures. */
   label: string;
   columns: readonly Column[];
   parts: Parts;
   measure: Measure;
 }
 
-/** Columns by day or month, each divided into its parts. */
+/** A chart with one column for each day or month, divided into parts. */
 export function DayChart({ label, columns, parts, measure }: DayChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const amounts = columns.map(({ sums }) => parts.amounts(sums));
@@ -78,7 +78,7 @@ export function DayChart({ label, columns, parts, measure }: DayChartProps) {
 }
 
 interface RulesProps {
-  /** Where they are (pixels), and what amount that is. */
+  /** The position (px) and the amount of each tick. */
   ticks: readonly (readonly [number, number])[];
   measure: Measure;
 }
@@ -140,7 +140,7 @@ function readout(
   return each.length < 2 ? day : `${day} (${each.join(", ")})`;
 }
 
-/** The first, the middle and the last, as far as they differ. */
+/** The names of the first, the middle and the last column, without duplicates. */
 function axisNames(columns: readonly Column[]): string[] {
   const middle = columns.length > 4 ? [Math.floor((columns.length - 1) / 2)] : [];
   const at = [0, ...middle, columns.length - 1];

@@ -2,10 +2,10 @@ import type { Metrics, ModelUse } from "#domain/metrics/metrics.ts";
 import { formatDollars, formatShortCount } from "#ui/format/format-number.ts";
 import { metricsWords } from "#ui/words/metrics.ts";
 
-/** What the chart by day shows. */
+/** What the chart by day can show. */
 export type Measure = "tokens" | "money" | "requests";
 
-/** What its columns are divided by. */
+/** What the chart's columns can be divided by. */
 export type Division = "model" | "connection";
 
 function amountOf(use: ModelUse, measure: Measure): number {
@@ -13,12 +13,12 @@ function amountOf(use: ModelUse, measure: Measure): number {
   return measure === "requests" ? use.requests : use.inputTokens + use.outputTokens;
 }
 
-/** In full, for reading. */
+/** An amount in full, for reading. */
 export function amountText(amount: number, measure: Measure): string {
   return measure === "money" ? formatDollars(amount) : metricsWords.amounts[measure](amount);
 }
 
-/** Short, for an axis. */
+/** An amount in short, for an axis. */
 export function axisText(amount: number, measure: Measure): string {
   return measure === "money" ? formatDollars(amount) : formatShortCount(amount);
 }
@@ -27,17 +27,19 @@ export function divisionOf({ modelId, connectionName }: ModelUse, by: Division):
   return (by === "model" ? modelId : connectionName) || metricsWords.notRecorded;
 }
 
-/** The parts of the columns, the greatest first; those beyond the colours are one. */
+/**
+ * The parts of the columns, greatest first. If there are more parts than colours, the smallest become one.
+ */
 export interface Parts {
   names: readonly string[];
-  /** In the order of the names. */
+  /** Amounts in the order of `names`. */
   amounts: (sums: Metrics) => number[];
 }
 
 const MOST_PARTS = 6;
 export const OTHERS = metricsWords.others;
 
-/** The greatest parts of all columns together. */
+/** Finds the parts that are greatest over all columns. */
 export function partsOf(total: Metrics, measure: Measure, by: Division): Parts {
   const amounts = new Map<string, number>();
   for (const use of total.models) {

@@ -12,7 +12,7 @@ import { ActivityPart } from "./activity-part.tsx";
 import { Bars } from "./bars.tsx";
 import { stateName } from "./state-names.ts";
 
-/** States shown as bars: those that took the most time. */
+/** How many states have a bar: those that took the most time. */
 const MOST_BARS = 8;
 
 /** How long runs are in each state. */
@@ -23,7 +23,7 @@ export function StateTimes({ states }: { states: readonly StateTime[] }) {
     .slice(0, MOST_BARS);
   if (longest.length === 0) return null;
   const most = Math.max(10, ...longest.map(at95));
-  // Milliseconds and minutes are in one picture.
+  // A logarithmic scale, since one chart shows milliseconds and minutes.
   const share = scaleLog([1, most], [0.02, 1]).clamp(true);
   const words = longest.map((one) => `${stateName(one.state)} ${formatDuration(median(one))}`);
   return (

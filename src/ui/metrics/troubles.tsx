@@ -12,7 +12,7 @@ import { kindText } from "./kind-text.ts";
 export interface TroublesProps {
   failures: readonly Tally[];
   retries: readonly Tally[];
-  /** All of the period. */
+  /** The number of all runs in the period. */
   runs: number;
 }
 
@@ -56,7 +56,7 @@ interface KindsProps {
   label: string;
   look: "core" | "bad";
   tallies: readonly Tally[];
-  /** Besides the kind; sorted by the first. */
+  /** The columns besides the kind. The table is sorted by the first. */
   columns: readonly SortableColumn<Tally>[];
 }
 

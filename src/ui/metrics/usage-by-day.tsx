@@ -47,7 +47,7 @@ export function UsageByDay({ columns, total }: { columns: readonly Column[]; tot
       </Row>
       <Chart columns={columns} total={total} measure={measure} by={by} step={step} />
       <SortableTable
-        // Another division begins with its own order.
+        // Each division begins with its own order.
         key={by}
         label={by === "model" ? metricsWords.byModel : metricsWords.byConnection}
         columns={by === "model" ? MODEL_COLUMNS : CONNECTION_COLUMNS}

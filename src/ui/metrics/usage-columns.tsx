@@ -44,12 +44,12 @@ export const MODEL_COLUMNS: readonly SortableColumn<ModelUse>[] = [
   ...CONNECTION_COLUMNS,
 ];
 
-/** The same figures for a day or month as a whole. */
+/** The columns of the table that shows the same figures for whole days or months. */
 export function dayColumns(step: "day" | "month"): SortableColumn<Column>[] {
   return [
     {
       name: metricsWords.step[step],
-      // A number, so that the last day comes first.
+      // A number, so that the latest day comes first.
       value: ({ name }) => Date.parse(name),
       show: ({ name }) => columnText(name),
     },

@@ -5,8 +5,8 @@ import { branchWords } from "#ui/words/branch.tsx";
 import type { ModelChoice } from "./model-choices.ts";
 
 /**
- * The connections to choose from. The present one is among them even if it was removed: otherwise the first
- * would look chosen, and could not be chosen. None as long as they are not read.
+ * The connections to choose from; none until they are read. The present one is listed even if it was removed:
+ * otherwise the first would look selected, and could not be chosen.
  */
 export function connectionOptions(
   connections: readonly Pick<Connection, "id" | "name">[] | undefined,
@@ -18,7 +18,7 @@ export function connectionOptions(
   return [...options, { value: presentId, label: branchWords.chooseConnection, disabled: true }];
 }
 
-/** Whether it names a model, of a connection that is still here. */
+/** Whether the choice names a model, and its connection still exists. */
 export function namesModel(
   { connectionId, modelId }: ModelChoice,
   connections: readonly Pick<Connection, "id">[] | undefined,

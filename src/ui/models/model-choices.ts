@@ -16,14 +16,14 @@ export interface ModelOption {
   kind: "model";
   key: string;
   choice: ModelChoice;
-  /** Its index among the models only. */
+  /** Its index, counting models only. */
   index: number;
   connectionName: string;
   /** The provider's information; absent if it does not list this model. */
   info?: ModelInfo;
-  /** Whether it is the typed text and not in any list. */
+  /** Whether it is the typed text, which no list contains. */
   typed: boolean;
-  /** The heading above it is not its connection's name. */
+  /** Whether to show the connection, because the heading above is not the connection's name. */
   showsConnection: boolean;
 }
 
@@ -35,9 +35,9 @@ const LONG_LIST = 10;
 const MOST_RECENT = 5;
 
 /**
- * Favourites, recent models, then all others grouped by connection, the current connection first;
- * each model once. A query keeps the matches, best first within each connection, and adds itself
- * last: no list has every model.
+ * The rows of the list: favourites, recent models, then all others grouped by connection, the current
+ * connection first. Each model occurs once. A query keeps only the matches, best first within each
+ * connection, and is itself offered last, since no list has every model.
  */
 export function modelRows(
   connections: readonly ModelSource[],
@@ -59,7 +59,7 @@ export function modelRows(
   };
   const exact = all.find(({ models }) => models.some(({ id }) => id === typed))?.connection;
   if (typed === "") addMarked(list, all, marks);
-  // Where nothing is listed, a name is the server's own, whoever else lists it.
+  // If the connection lists no models, the name is meant for its server, even if another connection lists it.
   else if (exact !== undefined && exact !== first && first?.models.length === 0) addTyped();
   for (const { connection, models } of all) {
     const rest = models.filter((model) => !list.has(at(connection, model)));
@@ -77,7 +77,7 @@ interface Source {
   models: readonly Listed[];
 }
 
-/** The favourites, by connection, and in a long list the recent models, newest first. */
+/** Adds the favourites by connection and, in a long list, the recent models, newest first. */
 function addMarked(
   list: RowList,
   all: readonly Source[],
@@ -115,7 +115,7 @@ function at({ id: connectionId }: Pick<Connection, "id">, { id: modelId }: Liste
   return { connectionId, modelId };
 }
 
-/** The rows so far; a heading comes before the first model of its group. */
+/** Collects rows, and puts a heading before the first model of each group. */
 class RowList {
   readonly rows: ModelRow[] = [];
   readonly #keys = new Set<string>();
@@ -162,7 +162,7 @@ interface Listed {
   info?: ModelInfo;
 }
 
-/** The models that the provider lists, and those in use or marked that it does not. */
+/** The models that the provider lists, and unlisted ones that are in use or marked. */
 function modelsOf(
   { id, models, defaultModel }: ModelSource,
   present: ModelChoice,
@@ -179,7 +179,7 @@ function modelsOf(
   return [...[...others].map((one) => ({ id: one })), ...listed.values()];
 }
 
-/** Only the models, as the arrow keys move through them. */
+/** The models of the rows, in the order in which the arrow keys move through them. */
 export function choicesOf(rows: readonly ModelRow[]): ModelChoice[] {
   return rows.flatMap((row) => (row.kind === "model" ? [row.choice] : []));
 }

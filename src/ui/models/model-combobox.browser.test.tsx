@@ -57,7 +57,7 @@ it("keeps the order of a list that was opened before the favourites were read", 
   await expect.poll(names).toEqual(["alpha", "beta", "gamma"]);
   read();
   await expect.poll(() => names()[0]).toBe("gamma");
-  // A row that has moved is measured before it is drawn again.
+  // The list measures a row that has moved before it draws the row again.
   await expect.poll(names).toHaveLength(3);
   const before = names();
   await page

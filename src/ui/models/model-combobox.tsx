@@ -19,15 +19,15 @@ const ModelList = lazyComponent(async () => (await import("./model-list.tsx")).M
 type Given = "List" | "listLabel" | "onChoose" | "onStar" | "onText" | "suggest" | "text";
 
 export interface ModelComboboxProps extends Omit<ComboboxProps<ModelOption>, Given> {
-  /** The connections whose models are offered; just one if another field chooses the connection. */
+  /** The connections whose models are offered: a single one if another field chooses the connection. */
   connections: readonly ModelSource[];
   present: ModelChoice;
   onChoose: (choice: ModelChoice) => void;
 }
 
 /**
- * A model, typed or chosen from the connections' lists, which the typed text filters. Favourites and
- * recent models come first.
+ * Chooses a model from the connections' lists, or by its typed name. Typing filters the lists, in which
+ * favourites and recent models come first.
  */
 export function ModelCombobox({ connections, present, onChoose, ...rest }: ModelComboboxProps) {
   const { connectionId, modelId } = present;
@@ -74,8 +74,8 @@ export function ModelCombobox({ connections, present, onChoose, ...rest }: Model
 }
 
 /**
- * The marks by which the list is ordered. While the field has the focus they are held, once they are read, so
- * that a model does not move away from the pointer when it is starred.
+ * The favourites and recent models by which the list is ordered. They do not change while the field has the
+ * focus, so that a model does not move away from the pointer when it is starred.
  */
 function useMarks() {
   const marks = useModelMarks();
@@ -103,7 +103,7 @@ function useMarks() {
   };
 }
 
-/** @param counts whether the typed text already is the model: then it is not offered again */
+/** @param counts whether the typed text is the present model already, so that it is not offered again */
 function suggestions(
   connections: readonly ModelSource[],
   present: ModelChoice,

@@ -16,7 +16,7 @@ export interface ModelFieldsProps {
 
 const NONE: readonly Connection[] = [];
 
-/** Two fields of a form: a connection, and a model of it. Another connection brings its own model. */
+/** Two fields for a connection and one of its models. Choosing another connection also chooses its model. */
 export function ModelFields({ labels, model, onModel }: ModelFieldsProps) {
   const connections = useConnections();
   const connection = connections?.find(({ id }) => id === model.connectionId);

@@ -9,7 +9,7 @@ import { modelFactsWords } from "#ui/words/model-facts.ts";
 import type { ModelOption } from "./model-choices.ts";
 import { modelDetails } from "./model-text.ts";
 
-/** The models of a combobox, each with the provider's information and a star. */
+/** The models in a combobox, each with the provider's information and a star. */
 export function ModelList(props: ComboboxListProps<ModelOption>) {
   const { favourites } = useModelMarks();
   return (

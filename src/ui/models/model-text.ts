@@ -2,7 +2,7 @@ import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connections/
 import { formatNumber } from "#ui/format/format-number.ts";
 import { modelFactsWords } from "#ui/words/model-facts.ts";
 
-/** What a provider says about a model, short enough for a list row; "" if it says nothing. */
+/** What a provider says about a model, short enough for a row; "" if it says nothing. */
 export function modelDetails(model: ModelInfo): string {
   return [
     priceWords(model.price),
@@ -15,7 +15,7 @@ export function modelDetails(model: ModelInfo): string {
     .join(" · ");
 }
 
-/** The same in full sentences, where there is space. */
+/** What a provider says about a model, in full sentences. */
 export function modelSentences(model: ModelInfo): string[] {
   const { contextWindow, maxOutput, abilities, price } = model;
   return [
@@ -27,7 +27,7 @@ export function modelSentences(model: ModelInfo): string[] {
   ].filter(Boolean);
 }
 
-/** "8,192", "128k", "1.05M": as providers write them. */
+/** Formats a number of tokens as providers write it: "8,192", "128k", "1.05M". */
 export function formatTokenLimit(tokens: number): string {
   if (tokens < 10_000) return formatNumber(tokens);
   if (tokens < 1_000_000) return `${Math.round(tokens / 1_000)}k`;
@@ -56,7 +56,7 @@ function takesWords({ reasoning, ...takes }: ModelAbilities = {}): string {
   return sentences.filter(Boolean).join(" ");
 }
 
-/** "$3 / $15 per million": the price of a million input and output tokens. */
+/** The price of a million input and output tokens: "$3 / $15 per million". */
 function priceWords(price: ModelPrice | undefined): string {
   if (price === undefined) return "";
   if (price.input === 0 && price.output === 0) return modelFactsWords.free;
@@ -70,7 +70,7 @@ function priceSentence({ input, output, cachedInput }: ModelPrice): string {
     : modelFactsWords.costsWithCache(dollars(input), dollars(cachedInput), dollars(output));
 }
 
-/** Formats prices as usual: $3, $0.15, $0.60, $0.0375. */
+/** Formats a price in the usual way: $3, $0.15, $0.60, $0.0375. */
 function dollars(amount: number): string {
   const short = amount >= 1 ? Number(amount.toFixed(2)) : Number(amount.toPrecision(3));
   return `$${/\.\d$/u.test(String(short)) ? short.toFixed(2) : short}`;

@@ -7,16 +7,16 @@ import type { Mode } from "#domain/modes/mode.ts";
 import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
-/** A mode in its form. */
+/** A mode as its form holds it. */
 export interface EditedMode {
   mode: ModeDraft;
-  /** As the form was opened. */
+  /** The mode when the form was opened. */
   begun: ModeDraft;
-  /** The row as the form was opened with it; absent if it is new. */
+  /** The row when the form was opened; absent for a new mode. */
   stored?: Mode;
 }
 
-/** Undefined removes what a mode need not have. */
+/** Optional parts of a mode: undefined removes one. */
 type Loose = {
   [Name in Removable]?: ModeDraft[Name] | undefined;
 };
@@ -26,11 +26,11 @@ export type ModeChange = Partial<Omit<ModeDraft, Removable>> & Loose;
 /** The mode being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface ModeDraftView {
   edited: EditedMode | null;
-  /** Whose row the list focuses, after its form was left; `new` is the button. */
+  /** The mode whose row gets the focus after its form closed; `new` is the button for a new mode. */
   focused: string | null;
-  /** Opens the form of an item, with what was typed there before. */
+  /** Opens an item's form, with what was typed there earlier. */
   show: (edited: EditedMode) => void;
-  /** Opens a form again as it was; returns what was typed for the same item since. */
+  /** Opens a form again in an earlier state. Returns what has been typed for the same item since. */
   bringBack: (form: EditedMode) => EditedMode | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;
@@ -55,7 +55,7 @@ export const useModeDraft = create<ModeDraftView>()((set, get) => ({
 
 guardTyped(useModeDraft, ({ edited }) => edited !== null && isModeChanged(edited));
 
-/** Opens the form with a mode that begins like this; `stored` is absent if it is new. */
+/** Opens the form with this mode; `stored` is absent if the mode is new. */
 export function beginMode(begun: ModeDraft, stored?: Mode): void {
   useModeDraft.getState().show({ mode: begun, begun, ...defined({ stored }) });
 }
@@ -76,7 +76,7 @@ export function draftOf(mode: Omit<ModeDraft, Removable> & Loose): ModeDraft {
   };
 }
 
-/** Limits without one are none. */
+/** Whether at least one limit is set; an empty object is not stored. */
 function hasFields<Limits extends object>(limits: Limits | undefined): limits is Limits {
   return limits !== undefined && Object.keys(limits).length > 0;
 }

@@ -31,7 +31,7 @@ import { ModeLimitFields } from "./mode-limit-fields.tsx";
 import { ModeModelFields } from "./mode-model-fields.tsx";
 import { ModeToolFields } from "./mode-tool-fields.tsx";
 
-/** A mode of the person's being written. */
+/** The form of a mode that the person writes. */
 export function ModeForm({ edited }: { edited: EditedMode }) {
   const { mode, stored } = edited;
   const { change, leave } = useModeDraft();
@@ -51,7 +51,7 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
       aria-label={stored === undefined ? modesWords.newMode : modesWords.editNamed(stored.name)}
       onSubmit={(event) => {
         event.preventDefault();
-        // A field keeps to itself what is wrong, so saving would leave it out without a word.
+        // A field does not pass on a faulty value, so saving would silently leave it out.
         if (isWhole && !focusFault(event.currentTarget)) void save();
       }}
     >
@@ -115,8 +115,8 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
 }
 
 /**
- * The mode's parameters and what its answers must be, edited as those of a branch are; nothing is
- * stored before Save.
+ * An editor for the mode's parameters and for what its answers must be, in the same form as a branch's.
+ * Nothing is stored before Save.
  */
 function useEditor({ model, parameters, outputSchema, validators }: ModeContent): SettingsEditor {
   const { change } = useModeDraft();

@@ -11,7 +11,7 @@ import { modesWords } from "#ui/words/modes.ts";
 
 import { useModeDraft } from "./mode-draft.ts";
 
-/** What a message in this mode may use, and how its requests are retried. */
+/** The limits of runs in this mode, and how their requests are retried. */
 export function ModeLimitFields({ mode: { budgets = {}, retry = {} } }: { mode: ModeContent }) {
   const { change } = useModeDraft();
   const defaults = useLimitDefaults();

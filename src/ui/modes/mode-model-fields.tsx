@@ -9,7 +9,7 @@ import { useModeDraft } from "./mode-draft.ts";
 
 const KEEP = "";
 
-/** The model that a mode brings along, or none. */
+/** The model that a mode sets, or none. */
 export function ModeModelFields({ mode: { model } }: { mode: ModeContent }) {
   const { change } = useModeDraft();
   const connections = useConnections() ?? [];

@@ -4,7 +4,7 @@ import { modesWords } from "#ui/words/modes.ts";
 
 import { sourceTitle } from "./source-title.ts";
 
-/** A mode in one line: what is special about it. */
+/** Describes what is special about a mode in one line. */
 export function modeGist(
   mode: ModeContent,
   connections: readonly { id: string; name: string }[] | undefined,
@@ -38,7 +38,7 @@ function opening(prompt: string): string {
   return `“${words.slice(0, 120).replace(/[\s.,:;!?]+$/u, "")}…”`;
 }
 
-/** A source's name as in the Tools dialog, within a sentence; another name is a tool's. */
+/** A source's name within a sentence, as the Tools dialog calls it. A name that is no source is a tool's. */
 function sourceName(name: string): string {
   const title = sourceTitle(name);
   return title === name ? name : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;

@@ -18,7 +18,7 @@ export interface ModeToolFieldsProps {
   onChange: (tools: ToolSet) => void;
 }
 
-/** Which tools a mode sends: its limit, and single tools within it. */
+/** Which tools a mode sends: its limit, and switches for single tools within it. */
 export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
   const definitions = useToolDefinitions();
   const missing = missingTools(definitions, set);
@@ -72,7 +72,7 @@ export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
   );
 }
 
-/** Only what differs from the tool's source is said of the tool. */
+/** Switches a tool. Its switch is stored only if it differs from its source's. */
 function withSwitch(
   set: ToolSet,
   { definition }: Parameters<typeof switched>[0],

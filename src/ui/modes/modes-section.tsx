@@ -31,7 +31,7 @@ import { beginMode, draftOf, isModeChanged, leftModes, useModeDraft } from "./mo
 import { ModeForm } from "./mode-form.tsx";
 import { modeGist } from "./mode-text.ts";
 
-/** The presets that a conversation can work in. */
+/** The modes that a conversation can work in. */
 export function ModesSection() {
   const modes = useModes();
   const edited = useModeDraft((view) => view.edited);
@@ -40,7 +40,7 @@ export function ModesSection() {
   return modes === undefined ? null : <ModeList modes={modes} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+/** When the person leaves the section, closes a form without changes and drops a pending focus. */
 function useFreshStart(): void {
   useEffect(
     () => () => {
@@ -51,7 +51,7 @@ function useFreshStart(): void {
   );
 }
 
-/** The focus would be lost with the form. */
+/** Focuses the mode's row when its form closes; otherwise the focus would be lost. */
 function useFocusAfter(id: string) {
   return useFocusWhen(useModeDraft(({ focused }) => focused === id));
 }
@@ -103,7 +103,7 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
 
 interface ModeItemProps {
   mode: ModeInUse;
-  /** All that can be chosen. */
+  /** All modes that can be chosen. */
   all: readonly ModeInUse[];
   modes: readonly Mode[];
 }
@@ -154,7 +154,7 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
   );
 }
 
-/** Deleted modes are still used where they were chosen. */
+/** Lists deleted modes, which conversations that chose them still use. */
 function DeletedModes({ modes }: { modes: readonly Mode[] }) {
   const restore = useRestore();
   return (

@@ -2,12 +2,12 @@ import { modesWords } from "#ui/words/modes.ts";
 
 const titles: Readonly<Record<string, string>> = modesWords.sources;
 
-/** Where tools come from, as a heading; a server's own name stays as it is. */
+/** The heading for a source of tools. A server's own name stays as it is. */
 export function sourceTitle(origin: string): string {
   return Object.hasOwn(titles, origin) ? (titles[origin] ?? origin) : origin;
 }
 
-/** The rows by their source, in the order in which the sources first occur. */
+/** Groups rows by source, in the order in which the sources first occur. */
 export function bySource<Row>(
   rows: readonly Row[],
   originOf: (row: Row) => string,

@@ -38,7 +38,7 @@ import { bySource, sourceTitle } from "./source-title.ts";
 
 import styles from "./modes.module.css";
 
-/** Which tools the model gets on this branch, and what they cost. */
+/** Which tools the model gets on this branch, and how many tokens they cost. */
 export function ToolsDialog() {
   const { active } = useCurrentConversation();
   const newId = useNewId();
@@ -142,7 +142,7 @@ function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
   );
 }
 
-/** From more than this on, there is a search. */
+/** With more tools than this, the dialog has a search field. */
 const MOST_AT_A_GLANCE = 12;
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -155,7 +155,7 @@ function hasWords({ name, summary, description }: ToolDefinition, query: string)
     .every((word) => text.includes(word));
 }
 
-/** What the tools cost, and whether the model has to find them. */
+/** Says what the tools cost, and whether the model has to find them. */
 function planText(
   { sent, waiting, tokens }: ToolPlan,
   costOf: (definition: ToolDefinition) => number,
@@ -168,7 +168,7 @@ function planText(
   return modesWords.switches.finder(waiting.length + sent.length - 1, tokens, used);
 }
 
-/** Whether a tool is sent beside the finder. */
+/** Chooses whether a tool is sent beside the finder. */
 function PinButton({ definition, finder }: { definition: ToolDefinition; finder: FinderChoice }) {
   const actions = useToolActions();
   const pinned = isPinned(definition, finder);
@@ -205,19 +205,19 @@ function hintOf({ definition, by, byMode }: ToolChoice, mode: ModeInUse, tokens:
   return parts.join(" ");
 }
 
-/** A server's own words often end without a full stop. */
+/** Ends a text with a full stop, which a server's own descriptions often lack. */
 function asSentence(words: string): string {
   return /[\p{L}\p{N})]$/u.test(words) ? `${words}.` : words;
 }
 
-/** Switches a tool on the branch, or on the fork that is being made. */
+/** Switches a tool on or off for the branch, or for the fork that is being made. */
 function useToggle(settings: OwnSettings) {
   const { context, active } = useCurrentConversation();
   const fork = usePendingFork(context.id);
   const commands = useSerialCommands(active.id);
   return (choice: ToolChoice, isOn: boolean) => {
     if (fork !== null) {
-      // What is merged into a fork's overrides can only be replaced.
+      // A fork's overrides are merged by field, so the whole set of switches has to be given.
       const tools = { ...settings.tools, [choice.definition.name]: isOn };
       overrideFork(context.id, { tools });
       return;

@@ -15,7 +15,9 @@ import { copyText, installText, lookedText, updateText } from "./update-text.ts"
 import type { Looked } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
 
-/** Bough as an app of this device: without a network, its version, installed, the screen, and notifications. */
+/**
+ * Bough as an app on this device: use without a network, version, installation, screen, and notifications.
+ */
 export function AppSection() {
   const [keepAwake, setKeepAwake] = usePreference("keepAwake");
   return (

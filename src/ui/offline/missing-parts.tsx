@@ -17,8 +17,8 @@ const texts: Record<MissingWhy, string> = {
 };
 
 /**
- * Says so when code that loads on first use cannot be had, and offers what helps. Needed when
- * nothing else can be loaded, so it comes with the first page. Renders nothing.
+ * Says when code that loads on first use is unavailable, and offers what helps. This must work when nothing
+ * else can be loaded, so it is part of the first page. Renders nothing.
  */
 export function MissingParts() {
   const reload = useReload();

@@ -1,7 +1,10 @@
-/** `wanted`: the person has asked for it while an answer was being written. */
+/** `wanted`: the person asked for the update while an answer was being written. */
 export type OfferStage = "unsaid" | "said" | "wanted";
 
-/** Once, and again after it was wanted; never while an answer is being written in any tab. */
+/**
+ * Whether to offer the update now: once, and again if the person wanted it. Never while any tab receives an
+ * answer.
+ */
 export function isOfferDue(stage: OfferStage, isBusy: boolean): boolean {
   return !isBusy && stage !== "said";
 }

@@ -7,7 +7,7 @@ import { offlineWords } from "#ui/words/offline.ts";
 import { updateText } from "./update-text.ts";
 import { useReload } from "./use-reload.ts";
 
-/** Installing and updating, as commands, where there is something to install or update. */
+/** Commands to install and to update the app, each present while it is possible. */
 export function OfflineCommands() {
   const { prompt, version } = useOfflineView();
   const { install } = useOfflineActions();

@@ -10,14 +10,14 @@ import { OfflineCommands } from "./offline-commands.tsx";
 import { UpdateNotice } from "./update-notice.tsx";
 import { watchInstalling } from "./watch-installing.ts";
 
-/** What makes an app of the page: it stays on the device, is brought up to date, and can be installed. */
+/** Makes the page an app: keeps it on the device, updates it, and lets it be installed. */
 export function OnDevice() {
   const { keep } = useOfflineActions();
   useEffect(watchInstalling, []);
   useEffect(() => {
     const waiting = new AbortController();
     const begin = (): Promise<void> => loadPart(keep, begin);
-    // Without a copy the page is as before.
+    // Without a copy on the device, the page works as before.
     quiet(waiting.signal)
       .then(begin)
       .catch(() => undefined);
@@ -32,10 +32,13 @@ export function OnDevice() {
   );
 }
 
-/** Milliseconds after the page was loaded: the copy must not compete with what the person does first. */
+/**
+ * Milliseconds to wait after the page has loaded, so that copying does not compete with the person's first
+ * steps.
+ */
 const REST = 3_000;
 
-/** Resolves once the page has loaded and has nothing else to do. Rejects if it is aborted. */
+/** Resolves once the page has loaded and is idle. Rejects if aborted. */
 async function quiet(signal: AbortSignal): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => {
@@ -45,7 +48,7 @@ async function quiet(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve, REST);
   });
-  // Safari does not have it.
+  // Safari lacks `requestIdleCallback`.
   if ("requestIdleCallback" in window) {
     await new Promise((resolve) => {
       requestIdleCallback(resolve, { timeout: 10 * REST });
@@ -54,7 +57,7 @@ async function quiet(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The screen stays on while an answer comes: a phone that goes to sleep cuts it off. */
+/** Keeps the screen on while an answer arrives: a phone that goes to sleep would cut it off. */
 function KeepAwake() {
   const [isOn] = usePreference("keepAwake");
   const isBusy = useIsAnyBusy();

@@ -10,7 +10,7 @@ import type { OfferStage } from "./offer-due.ts";
 import { updateText } from "./update-text.ts";
 import { UPDATE_TOPIC, useReload } from "./use-reload.ts";
 
-/** Tells of another version once, when nothing is being written. Renders nothing. */
+/** Announces another version once, while nothing is being written. Renders nothing. */
 export function UpdateNotice() {
   const version = useOfflineView((view) => view.version);
   return version === "none" ? null : <Offer key={version} version={version} />;

@@ -1,13 +1,13 @@
 import type { OfflineCopy } from "#app/offline/worker-registration.ts";
 import { offlineWords } from "#ui/words/offline.ts";
 
-/** What is said of other versions. */
+/** Texts about other versions. */
 export const updateText = offlineWords.update;
 
-/** What of the app is on this device. */
+/** Says how much of the app is on this device. */
 export const copyText: Record<OfflineCopy, string> = offlineWords.copy;
 
-/** What came of asking for a newer version. */
+/** The result of checking for a newer version. */
 export type Looked = "not" | "looking" | "answered" | "silent";
 
 export const lookedText: Record<Looked, string> = offlineWords.looked;

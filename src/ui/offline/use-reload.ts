@@ -5,15 +5,15 @@ import { losesTyped } from "#ui/kit/browser/loses-typed.ts";
 import { typedTexts } from "#ui/kit/browser/typed-texts.ts";
 import { reloadAway, reloadBusy, reloadTyped } from "#ui/words/missing-parts.ts";
 
-/** The notice on another version is of this topic. */
+/** The topic of the notice about another version. */
 export const UPDATE_TOPIC = "update";
 
-/** Message boxes are drafts, which a reload brings back. */
+/** Text boxes whose text a reload would lose. Message boxes are not among them: their drafts are restored. */
 const OTHER_BOXES = "textarea:not([aria-label='Message'])";
 
 const refusals = { busy: reloadBusy, typed: reloadTyped, away: reloadAway };
 
-/** Loads the page anew when nothing is lost by it; otherwise says why not. */
+/** Reloads the page if nothing would be lost; otherwise says why not. */
 export function useReload(): () => Promise<"reloading" | keyof typeof refusals> {
   const { reload } = useOfflineActions();
   return async () => {

@@ -1,12 +1,12 @@
 import { setOfflineView } from "#app/view/offline-view.ts";
 import type { InstallPrompt } from "#app/view/offline-view.ts";
 
-/** Where `public/look.js` keeps the browser's offer: it may come before any module runs. */
+/** `public/look.js` keeps the browser's offer here, because it may come before any module runs. */
 interface Offered {
   boughInstall?: InstallPrompt;
 }
 
-/** Learns whether the browser would install the app. It is never asked unless the person wants it. */
+/** Learns whether the browser offers to install the app. It is installed only if the person wants that. */
 export function watchInstalling(): () => void {
   const gone = new AbortController();
   const { signal } = gone;

@@ -14,7 +14,7 @@ export interface ArgumentInputsProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** A field for each argument of a tool. */
+/** One field for each argument of a tool. */
 export function ArgumentInputs({ fields, values, onChange }: ArgumentInputsProps) {
   if (fields.length === 0) return <Note>{ownToolsWords.trial.noArguments}</Note>;
   return fields.map((field) => (

@@ -26,7 +26,7 @@ export interface ArgumentsEditorProps {
   onChange: (change: Partial<OwnToolDraft>) => void;
 }
 
-/** The arguments as a table, or as JSON Schema for whatever a table cannot say. */
+/** Edits the arguments as a table, or as JSON Schema if a table cannot express them. */
 export function ArgumentsEditor({ draft, fault, onChange }: ArgumentsEditorProps) {
   const read = schemaOf(draft);
   const asFields = "schema" in read ? fieldsOfSchema(read.schema) : undefined;
@@ -93,7 +93,7 @@ function Table({ fields, fault, onFields }: TableProps) {
       {fields.length === 0 && <Note>{ownToolsWords.arguments.none}</Note>}
       {fields.map((field, at) => (
         <ArgumentRow
-          // A row is its place: its name changes while it is typed.
+          // A row's key is its position, since its name changes while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           field={field}
@@ -130,7 +130,7 @@ const MOST = 50;
 interface ArgumentRowProps {
   field: ArgumentField;
   at: number;
-  /** A row above has the name. */
+  /** Whether a row above already has this name. */
   isTwice: boolean;
   onChange: (made: Partial<ArgumentField>) => void;
   onRemove: () => void;

@@ -2,10 +2,13 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
 import { ownToolsWords } from "#ui/words/own-tools.ts";
 
-/** What is typed, by the argument's name; a switch is "true" or "false". */
+/** What was typed, by the argument's name. A switch is "true" or "false". */
 export type InputValues = Readonly<Record<string, string>>;
 
-/** The arguments as a model would give them; an optional one that is empty is left out. */
+/**
+ * Converts the typed values to arguments as a model would give them. Optional arguments without a value are
+ * left out.
+ */
 export function readInputs(
   fields: readonly ArgumentField[],
   values: InputValues,

@@ -16,8 +16,8 @@ export interface CodeAreaProps {
 const INDENT = "  ";
 
 /**
- * A field for code: line numbers, Tab indents, Enter keeps the indentation. After Escape the next
- * Tab leaves the field, so that nobody is trapped in it.
+ * A field for code with line numbers, in which Tab indents and Enter keeps the indentation. After Escape, the
+ * next Tab leaves the field, so that nobody who uses the keyboard is trapped in it.
  */
 export function CodeArea({ control, value, placeholder, onChange }: CodeAreaProps) {
   const tabLeaves = useRef(false);
@@ -70,15 +70,15 @@ export function CodeArea({ control, value, placeholder, onChange }: CodeAreaProp
   );
 }
 
-/** The browser's own editing command: it can be undone with the browser's keys. */
+/** Inserts a text through the browser's editing command, so that the browser's own keys can undo it. */
 function insert(area: HTMLTextAreaElement, text: string): void {
   area.focus();
-  // There is no other way to keep the undo history of a text field.
+  // Nothing else keeps the undo history of a text field.
   // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand("insertText", false, text);
 }
 
-/** The spaces that the caret's line begins with. */
+/** The spaces at the start of the caret's line. */
 function indentAt({ value, selectionStart }: HTMLTextAreaElement): string {
   const line = value.slice(value.lastIndexOf("\n", selectionStart - 1) + 1, selectionStart);
   return /^[ \t]*/u.exec(line)?.[0] ?? "";
@@ -94,7 +94,7 @@ function outdent(area: HTMLTextAreaElement): void {
   rewriteLines(area, (line) => line.replace(/^(?: {1,2}|\t)/u, ""));
 }
 
-/** All lines that the selection touches; they stay selected. */
+/** Rewrites all lines that the selection touches, and keeps them selected. */
 function rewriteLines(area: HTMLTextAreaElement, rewrite: (line: string) => string): void {
   const { value, selectionStart, selectionEnd } = area;
   const from = value.lastIndexOf("\n", selectionStart - 1) + 1;

@@ -23,7 +23,7 @@ export interface HttpFieldsProps {
   onChange: (change: Partial<HttpBody>) => void;
 }
 
-/** The one request of a tool. */
+/** The fields of the one request that an HTTP tool makes. */
 export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
   return (
     <Stack gap={4}>
@@ -128,7 +128,7 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
       <Note>{ownToolsWords.headersHint}</Note>
       {headers.map((header, at) => (
         <HeaderRow
-          // A row is its place: its name changes while it is typed.
+          // A row's key is its position, since its name changes while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           number={at + 1}

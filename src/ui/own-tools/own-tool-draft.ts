@@ -20,7 +20,7 @@ import { guardTyped } from "#ui/kit/browser/guard-typed.ts";
 import { leftForms } from "#ui/kit/browser/left-forms.ts";
 import { begunWords } from "#ui/words/begun.ts";
 
-/** A tool in its form. */
+/** A tool as its form holds it. */
 export interface OwnToolDraft {
   id: string;
   name: string;
@@ -30,33 +30,33 @@ export interface OwnToolDraft {
   fields: readonly ArgumentField[] | null;
   schemaText: string;
   kind: "javascript" | "http";
-  /** Both stay while the form is open, so that going there and back loses nothing. */
+  /** Both bodies stay while the form is open, so that switching the kind back and forth loses nothing. */
   code: JavaScriptBody;
   http: HttpBody;
-  /** As it is typed; empty to keep the one that is saved. It goes where keys are kept. */
+  /** The typed key; empty to keep the saved one. It is stored with the keys, not in the tool's row. */
   key: string;
   keeping: KeyStorage;
 }
 
-/** What is wrong at a place, once the person has been there or tried to save. */
+/** What is wrong with a place of the form, once the person has been there or tried to save. */
 export type FaultOf = (place: OwnToolPlace) => string | undefined;
 
 export interface EditedOwnTool {
   draft: OwnToolDraft;
-  /** As the form was opened. */
+  /** The draft when the form was opened. */
   begun: OwnToolDraft;
-  /** The row as the form was opened with it; absent if it is new. */
+  /** The row when the form was opened; absent for a new tool. */
   stored?: OwnTool;
 }
 
 /** The tool being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface OwnToolDraftView {
   edited: EditedOwnTool | null;
-  /** Whose row the list focuses, after its form was left; `new` is the button. */
+  /** The tool whose row gets the focus after its form closed; `new` is the button for a new tool. */
   focused: string | null;
-  /** Opens the form of an item, with what was typed there before. */
+  /** Opens an item's form, with what was typed there earlier. */
   show: (edited: EditedOwnTool) => void;
-  /** Opens a form again as it was; returns what was typed for the same item since. */
+  /** Opens a form again in an earlier state. Returns what has been typed for the same item since. */
   bringBack: (form: EditedOwnTool) => EditedOwnTool | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;
@@ -81,7 +81,7 @@ export const useOwnToolDraft = create<OwnToolDraftView>()((set, get) => ({
 
 guardTyped(useOwnToolDraft, ({ edited }) => edited !== null && isOwnToolChanged(edited));
 
-/** The form that is open; one left unchanged is gone when the settings are opened again. */
+/** Returns the open form. A form without changes is closed when the person leaves the settings. */
 export function useEditedOwnTool(): EditedOwnTool | null {
   useEffect(
     () => () => {
@@ -93,12 +93,14 @@ export function useEditedOwnTool(): EditedOwnTool | null {
   return useOwnToolDraft((view) => view.edited);
 }
 
-/** Opens the form with a new tool that begins like this. What was begun before can be had back. */
+/**
+ * Opens the form with a new tool that has this content. A notice offers to go back to a tool begun before.
+ */
 export function beginOwnTool(id: string, content: OwnToolContent = EMPTY_TOOL): void {
   const draft = draftOf({ ...content, id });
   const { edited, show } = useOwnToolDraft.getState();
   if (edited !== null && isOwnToolChanged(edited)) {
-    // It is not discarded: opened again, it is as it was left last.
+    // The earlier form is kept, and reopens as it was left.
     notify({
       text: begunWords.keptInTab,
       action: { label: UNDO, act: () => show(edited) },
@@ -135,7 +137,7 @@ export function isOwnToolChanged({ draft, begun }: EditedOwnTool): boolean {
 
 export const leftTools = leftForms<EditedOwnTool>(({ draft }) => draft.id, isOwnToolChanged);
 
-/** The schema as it is written; `problem` if it isn't valid JSON. */
+/** Reads the draft's schema; `problem` if its text is not a valid schema. */
 export function schemaOf({
   fields,
   schemaText,
@@ -143,7 +145,7 @@ export function schemaOf({
   return fields === null ? readSchema(schemaText) : { schema: schemaOfFields(fields) };
 }
 
-/** What the draft would be stored as; a schema that isn't valid JSON is left out. */
+/** The content to store for the draft. A schema that cannot be read becomes an empty one. */
 export function contentOf(draft: OwnToolDraft): OwnToolContent & { id: string } {
   const read = schemaOf(draft);
   const { id, name, description, summary, kind, code, http } = draft;

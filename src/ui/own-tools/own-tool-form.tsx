@@ -38,7 +38,7 @@ import { TestBench } from "./test-bench.tsx";
 import { ToolKeyField } from "./tool-key-field.tsx";
 import { trialObstacle } from "./trial-obstacle.ts";
 
-/** A tool of the person's being written. */
+/** The form of a tool that the person writes. */
 export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
   const { draft, stored } = edited;
   const { change } = useOwnToolDraft();
@@ -212,7 +212,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   return { busy, save, cancel, obstacle: trialObstacle(faults, faultOf), faultOf };
 }
 
-/** The names of all tools but this one; those that are off count too. */
+/** The names of all other tools, including those that are off. */
 function useOtherNames(id: string): string[] {
   const definitions = useToolDefinitions().filter(({ origin }) => origin !== OWN_ORIGIN);
   const own = (useOwnTools() ?? []).filter((one) => one.id !== id && one.deletedAt === undefined);
@@ -232,7 +232,10 @@ function faultsOf(draft: OwnToolDraft, others: readonly string[]): OwnToolFault[
   return [{ place: "parameters", message: ownToolsWords.arguments.twice(twice) }, ...faults];
 }
 
-/** An empty place is not called wrong before the person tries to save. */
+/**
+ * Whether anything was typed at a place. Before the person tries to save, an empty place is not marked as
+ * wrong.
+ */
 function hasText(draft: OwnToolDraft, place: OwnToolPlace): boolean {
   switch (place) {
     case "name":

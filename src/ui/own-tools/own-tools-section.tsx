@@ -37,7 +37,7 @@ import { beginOwnTool, editOwnTool, leftTools, useOwnToolDraft } from "./own-too
 
 import styles from "./own-tools.module.css";
 
-/** The tools that the person wrote, and the way to a new one. */
+/** Lists the person's own tools, with a button for a new one. */
 export function OwnToolsSection() {
   const tools = useOwnTools();
   const { show, bringBack, focused } = useOwnToolDraft();
@@ -65,7 +65,7 @@ export function OwnToolsSection() {
   );
 }
 
-/** The names that a new tool cannot have. */
+/** Names that a new tool cannot have. */
 function useTakenNames(all: readonly OwnTool[]): string[] {
   const others = useToolDefinitions().filter(({ origin }) => origin !== OWN_ORIGIN);
   return [...others, ...all].map(({ name }) => name);
@@ -108,7 +108,7 @@ function NewTool({ all }: { all: readonly OwnTool[] }) {
   );
 }
 
-/** The focus would be lost with the form. */
+/** Focuses the tool's row when its form closes; otherwise the focus would be lost. */
 function useFocusAfter(id: string) {
   return useFocusWhen(useOwnToolDraft(({ focused }) => focused === id));
 }

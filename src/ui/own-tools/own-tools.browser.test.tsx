@@ -87,7 +87,7 @@ it("a tool is written, tried, kept, used, switched off, deleted and brought back
   await bench.getByRole("button", { name: "Run" }).click();
   await expect.element(bench.getByRole("group", { name: "Result" })).toHaveTextContent("42");
   await expect.element(bench.getByRole("group", { name: "Printed" })).toHaveTextContent("now");
-  // All of it, also what would be under the buttons.
+  // The whole outcome is visible: none of it is behind the buttons.
   const outcome = bench.getByRole("group", { name: "Outcome" }).element();
   const above = () =>
     button("Save").element().getBoundingClientRect().top - outcome.getBoundingClientRect().bottom;
@@ -188,7 +188,7 @@ it("Enter in an argument tries a tool from a file, and does not switch it on", a
   expect(tools().definition("adder")).toBeUndefined();
 });
 
-/** Tools of the person's that are here by these names, in their order. */
+/** Stores tools of the person's with these names, in this order. */
 async function putTools(...names: readonly string[]): Promise<OwnTool[]> {
   const rows = names.map((name, at): OwnTool => {
     const body = { kind: "javascript", code: "return 1;", files: false } as const;
@@ -200,7 +200,7 @@ async function putTools(...names: readonly string[]): Promise<OwnTool[]> {
   return rows;
 }
 
-/** The person wants it to ask everywhere, and has it off in a mode. */
+/** Makes the tool ask everywhere, and switches it off in a mode. */
 async function restrict(toolName: string): Promise<void> {
   const about = { toolName, origin: "own", scope: "always" } as const;
   const ask = { ...about, id: "p1", verdict: "ask", definitionHash: "", createdAt: 1 } as const;

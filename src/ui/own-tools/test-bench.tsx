@@ -26,13 +26,13 @@ import styles from "./own-tools.module.css";
 
 export interface TestBenchProps {
   tool: OwnToolContent & { id: string };
-  /** A key that is not saved yet; empty for the saved one. */
+  /** A typed key that is not saved yet; empty for the saved one. */
   typedKey: string;
-  /** Why the tool cannot be tried as it is; absent if it can. */
+  /** Why the tool cannot be tried as it is; absent if it can be. */
   obstacle: string | undefined;
 }
 
-/** Tries the tool as it is written: arguments in, result out. */
+/** Tries the tool as it stands in the form: arguments in, result out. */
 export function TestBench({ tool, typedKey, obstacle }: TestBenchProps) {
   const fields = fieldsOfSchema(tool.parameters);
   const [inputs, setInputs] = useState<InputValues>({});
@@ -89,7 +89,10 @@ export function TestBench({ tool, typedKey, obstacle }: TestBenchProps) {
   );
 }
 
-/** Enter in an argument tries the tool. It must not submit the form around it, which saves the tool. */
+/**
+ * Makes Enter in an argument run the tool. It must not submit the surrounding form, which would save the
+ * tool.
+ */
 function runByEnter(event: KeyboardEvent, run: (() => void) | undefined): void {
   if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
@@ -119,7 +122,7 @@ function useTrial(tool: TestBenchProps["tool"], key: string) {
     setRunning(true);
     setPrinted("");
     const { signal } = own;
-    // It was read from JSON, or made of texts and numbers.
+    // The arguments were read from JSON, or made from texts and numbers, so they are JSON values.
     const given = args as Parameters<typeof actions.tryOut>[1];
     const ended = await actions.tryOut(tool, given, { signal, key, onPrinted: setPrinted });
     setRunning(false);
@@ -170,7 +173,7 @@ function problemText(end: Exclude<OwnToolTrial["end"], { result: unknown }>): st
     : withoutPrinted(end.problem);
 }
 
-/** What was printed has a place of its own here. */
+/** Removes what the tool printed from its error, since it is shown separately here. */
 function withoutPrinted(problem: string): string {
   return problem.split(PRINTED_BEFORE, 1)[0] ?? problem;
 }

@@ -15,7 +15,7 @@ export interface ToolKeyFieldProps {
   onChange: (change: Partial<OwnToolDraft>) => void;
 }
 
-/** What {{key}} stands for. */
+/** Edits the key that {{key}} stands for. */
 export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
   const { isKept } = useOwnToolKey(contentOf(draft));
   const host = shownHost(fixedOrigin(draft.http.address)) || ownToolsWords.thisAddress;

@@ -4,7 +4,10 @@ import { ownToolsWords } from "#ui/words/own-tools.ts";
 
 import type { FaultOf } from "./own-tool-draft.ts";
 
-/** Why it cannot be tried: something is marked as wrong, or a place that is not marked is still empty. */
+/**
+ * Why a tool cannot be tried: a place is marked as wrong, or is empty and not marked yet. A trial needs
+ * neither a name nor a description.
+ */
 export function trialObstacle(
   faults: readonly OwnToolFault[],
   faultOf: FaultOf,
@@ -17,7 +20,7 @@ export function trialObstacle(
     : ownToolsWords.trial.isEmpty(placeName(first.place));
 }
 
-/** What the form calls a place. */
+/** The form's label for a place. */
 function placeName(place: OwnToolPlace): string {
   switch (place) {
     case "parameters":

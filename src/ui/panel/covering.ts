@@ -1,7 +1,7 @@
 import { closePanel, usePanel } from "#app/view/panel.ts";
 import { panelLiesOver, usePanelLiesOver } from "#ui/kit/browser/use-narrow.ts";
 
-/** True while the open panel covers the conversation, which cannot be used meanwhile. */
+/** Whether the open panel covers the conversation, which then cannot be used. */
 export function usePanelCovers(): boolean {
   const isOpen = usePanel(({ panel }) => panel !== null);
   return usePanelLiesOver() && isOpen;

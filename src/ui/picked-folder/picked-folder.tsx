@@ -10,7 +10,7 @@ import { pickedFolderWords } from "#ui/words/picked-folder.ts";
 
 import styles from "./picked-folder.module.css";
 
-/** The folder on the person's computer that models of this conversation may use. */
+/** The folder on the person's computer that models may use in this conversation. */
 export function PickedFolder({ contextId }: { contextId: string }) {
   const here = usePickedFolder(contextId);
   const { pick } = usePickedFolderActions();

@@ -9,7 +9,7 @@ import styles from "./request.module.css";
 
 export interface BodyChangesProps {
   compared: Comparison;
-  /** Size of this body. */
+  /** Size of this body in bytes (UTF-8). */
   bytes: number;
   /** Tokens the provider read from its cache, if it reports them. */
   cachedTokens?: number;
@@ -18,7 +18,7 @@ export interface BodyChangesProps {
 /** How many characters of a new piece are shown. “Raw” has the full text. */
 const MOST_DRAWN = 20_000;
 
-/** What is new in this body since the previous request, and what was removed. */
+/** What is new in this body compared with the previous request, and what was removed. */
 export function BodyChanges({ compared, bytes, cachedTokens }: BodyChangesProps) {
   return (
     <div className={styles.changes}>

@@ -1,14 +1,14 @@
 import { templateParts } from "#domain/requests/attachment-placeholders.ts";
 import { requestWords } from "#ui/words/request.ts";
 
-/** A line of a body as shown; a long line takes several rows. */
+/** A row of a body as shown. A long line takes several rows. */
 export interface BodyRow {
   text: string;
-  /** It continues the line of the previous row. */
+  /** Whether the row continues the line of the row before it. */
   continued: boolean;
 }
 
-/** UTF-16 units per row: a line of a megabyte must not be one element. */
+/** UTF-16 units per row: a line of a megabyte must not become a single element. */
 const LONGEST = 1_000;
 
 export function bodyRows(text: string): BodyRow[] {
@@ -26,10 +26,10 @@ function rowsOfLine(line: string): BodyRow[] {
   return rows;
 }
 
-/** Longer than any JSON escape. */
+/** UTF-16 units; longer than any JSON escape. */
 const ESCAPE = 12;
 
-/** Never inside an escape or a surrogate pair, as each row is read separately. */
+/** Where to cut a line: never inside an escape or a surrogate pair, because each row is parsed on its own. */
 function cutBefore(line: string, wanted: number): number {
   if (wanted >= line.length) return line.length;
   const earliest = wanted - LONGEST;
@@ -39,7 +39,10 @@ function cutBefore(line: string, wanted: number): number {
   return isLowSurrogate(line.charCodeAt(cut)) ? cut - 1 : cut;
 }
 
-/** @param earliest where it stops looking: a line may be a megabyte of them */
+/**
+ * Finds the start of a sequence of backslashes.
+ * @param earliest where the search ends, since a line may be a megabyte of backslashes
+ */
 function startOfSlashes(line: string, from: number, earliest: number): number {
   let at = from;
   while (at > earliest && line[at - 1] === "\\") at -= 1;
@@ -50,12 +53,12 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
-/** Replaces an attachment in the formatted body. */
+/** Stands for an attachment in the formatted body. */
 const ATTACHED = requestWords.attachmentBytes;
 
 /**
- * The body with line breaks and indents, and placeholders for attachments; unchanged if it is not
- * JSON.
+ * Formats the body with line breaks, indents and placeholders for attachments. Returns it unchanged if it is
+ * not JSON.
  */
 export function laidOut(marked: string): string {
   const words = templateParts(marked)

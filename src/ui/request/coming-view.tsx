@@ -68,7 +68,7 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
   );
 }
 
-/** What the shown request is, before it is sent. */
+/** Says what the request shown before sending is. */
 function noteOf(run: RunRow | undefined, isEmpty: boolean): string {
   if (run !== undefined && isInterrupted(run)) {
     return requestWords.afterInterrupted;

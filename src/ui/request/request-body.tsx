@@ -19,11 +19,11 @@ import { bodyRows, laidOut } from "./body-rows.ts";
 import styles from "./request.module.css";
 
 export interface RequestBodyProps {
-  /** With the exact body; `headers` hold a variable's name instead of a key. */
+  /** The request with its exact body. `headers` contain a variable's name instead of a key. */
   request: { url: string; headers: Readonly<Record<string, string>>; body: string };
   /** The body with placeholders for attachments. */
   marked: string;
-  /** Of the body in UTF-8. */
+  /** Size of the body in UTF-8. */
   bytes: number;
   /** Absent if there is no previous request to compare with. */
   changes?: BodyChangesProps;

@@ -9,12 +9,12 @@ import styles from "./request.module.css";
 
 export interface RequestHeadProps {
   url: string;
-  /** With a variable's name instead of a key. */
+  /** The headers, with a variable's name instead of a key. */
   headers: Readonly<Record<string, string>>;
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Where it is sent, by which model it is answered, and other facts shown above the body. */
+/** Where a request is sent, which model answers it, and other facts shown above the body. */
 export function RequestHead({ url, headers, facts }: RequestHeadProps) {
   return (
     <section aria-label={requestWords.addressAndHeaders} className={styles.head}>

@@ -21,10 +21,12 @@ import styles from "./request.module.css";
 
 const COMING = "coming";
 const QUEUED = "queued:";
-/** The message in question has none: an option of its own, so that any other can be chosen. */
+/**
+ * The option for a message without a stored request. It must exist so that any other option can be chosen.
+ */
 const NONE = "none";
 
-/** What leaves the page, to the byte: the next request, and those already sent. */
+/** Shows what leaves the page, byte for byte: the next request and those already sent. */
 export function RequestPanel() {
   const { context } = useCurrentConversation();
   const inspected = usePanel((view) => view.inspected);
@@ -47,7 +49,7 @@ export function RequestPanel() {
   );
 }
 
-/** The request a message was generated with, wherever it was sent. */
+/** The request with which a message was generated, on whichever branch it was sent. */
 function OfMessage({ nodeId }: { nodeId: string }) {
   const row = useRequestOfNode(nodeId);
   if (row === undefined) return null;
@@ -63,7 +65,7 @@ function OfMessage({ nodeId }: { nodeId: string }) {
 
 interface ChosenRequestProps {
   shown: Inspected | null;
-  /** None is stored: shows only the selector. */
+  /** Whether no request is stored: then only the selector is shown. */
   none?: boolean;
 }
 
@@ -81,9 +83,9 @@ function ChosenRequest({ shown, none = false }: ChosenRequestProps) {
   const fork = usePendingFork(context.id);
   const asked = shown !== null && "requestId" in shown ? shown.requestId : undefined;
   const row = useRequest(asked ?? "");
-  // It is gone if the bin was emptied since.
+  // Null if the request was deleted when the bin was emptied.
   const requestId = row === null ? undefined : asked;
-  // The branch in view may be another than when it was chosen, and lists only its newest.
+  // The list has only the newest requests of the branch in view, which may have changed since the choice.
   const unlisted = row != null && sent.every(({ id }) => id !== row.id) ? [row] : [];
   const queued = queue.find(({ nodeId }) => nodeId === queuedId);
   const upcoming = queued === undefined ? COMING : `${QUEUED}${queued.nodeId}`;

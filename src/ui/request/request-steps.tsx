@@ -15,7 +15,7 @@ import styles from "./request.module.css";
 
 export interface RequestStepsProps {
   trace: readonly EnhancerTrace[];
-  /** By the adapter. */
+  /** What the adapter left out. */
   leftOut: readonly string[];
   calibration?: Calibration;
 }
@@ -64,7 +64,7 @@ function Tokens({ tokens }: { tokens: number }) {
   );
 }
 
-/** The last message of the branch that is not sent. */
+/** Names the last message of the branch that is not sent. */
 function LeftOut({ lastId }: NonNullable<EnhancerTrace["leftOut"]>) {
   const label = useNodeLabel(lastId);
   if (label === undefined) return null;
@@ -75,7 +75,7 @@ function LeftOut({ lastId }: NonNullable<EnhancerTrace["leftOut"]>) {
   );
 }
 
-/** Which notes went out. */
+/** Shows which memories were sent. */
 function SentMemories({ ids }: { ids: readonly string[] }) {
   const memories = useMemories();
   const byId = new Map(memories?.map((memory) => [memory.id, memory]));

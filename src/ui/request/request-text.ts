@@ -2,10 +2,10 @@ import type { RequestPurpose, RequestRow } from "#domain/requests/request-row.ts
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { requestWords } from "#ui/words/request.ts";
 
-/** Milliseconds. No request is under way for so long: its page closed before it ended. */
+/** Milliseconds. A request without an end that is older than this was cut off when its page closed. */
 const LONGEST = 86_400_000;
 
-/** How a request ended, as far as known. */
+/** How a request ended, as far as is known. */
 export function outcomeText({ end, sentAt }: Pick<RequestRow, "end" | "sentAt">): string {
   if (end === undefined) {
     return Date.now() - sentAt < LONGEST ? requestWords.inProgress : requestWords.unknownEnd;
@@ -15,7 +15,7 @@ export function outcomeText({ end, sentAt }: Pick<RequestRow, "end" | "sentAt">)
   return status === undefined ? outcome : requestWords.outcomeWithStatus(outcome, status);
 }
 
-/** "14:02:11 · answered · gpt-4o". */
+/** A request's label: "14:02:11 · answered · gpt-4o". */
 export function requestLabel(row: RequestRow): string {
   const purpose = row.purpose === undefined ? [] : [purposeText[row.purpose]];
   return requestWords.label(row.sentAt, [...purpose, outcomeText(row), row.modelId]);
@@ -24,7 +24,7 @@ export function requestLabel(row: RequestRow): string {
 /** What a request was sent for, if not for an answer. */
 export const purposeText: Readonly<Record<RequestPurpose, string>> = requestWords.purposes;
 
-/** How reliable the estimate is. */
+/** Says how reliable a token estimate is. */
 export function calibrationText({ samples, medianError }: Calibration, modelId: string): string {
   if (samples === 0) {
     return requestWords.estimated(modelId);

@@ -18,7 +18,7 @@ export interface RequestTokensProps {
   modelId: string;
   contextWindow?: number;
   calibration?: Calibration;
-  /** What the provider counted. */
+  /** Tokens as counted by the provider. */
   reported?: number;
 }
 

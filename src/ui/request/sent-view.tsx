@@ -102,7 +102,7 @@ function Body({ row, body }: { row: RequestRow; body: SentBody | null | undefine
   );
 }
 
-/** Whether the shown body is what was sent. */
+/** Says whether the shown body is what was sent. */
 function Digest({ row, body }: { row: RequestRow; body: SentBody | null | undefined }) {
   return (
     <>

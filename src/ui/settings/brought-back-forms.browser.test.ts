@@ -16,17 +16,17 @@ import {
 
 import { leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 
-/** A kind of form, reduced to one text in it. */
+/** A kind of form, reduced to a single text in it. */
 interface Kind {
   open: (id: string) => void;
   type: (text: string) => void;
-  /** As Escape does. */
+  /** Leaves the form as Escape does. */
   escape: () => void;
-  /** As Cancel does. */
+  /** Leaves the form as Cancel does. */
   cancel: () => void;
-  /** What is typed in the form that is open. */
+  /** The text in the open form. */
   shown: () => string | undefined;
-  /** What is typed in those that were left. */
+  /** The texts of the forms that were left. */
   left: () => string[];
 }
 
@@ -35,7 +35,7 @@ interface View<Form> {
   leave: (focused: string | null) => void;
 }
 
-/** What each kind does when its form is left. */
+/** The functions for leaving a form, which work alike for every kind. */
 function endings<Form extends object>(
   now: () => Form | null,
   view: () => View<Form>,
@@ -112,7 +112,7 @@ afterEach(resetView);
 
 describe.each(Object.entries(kinds))("of %s", (_name, kind) => {
   afterEach(() => {
-    // Whatever is open or was left goes.
+    // Discards the open form and those that were left.
     for (const id of ["a", "b"]) {
       kind.open(id);
       kind.type("");

@@ -21,7 +21,7 @@ import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./connections-section.module.css";
 
-/** Where requests may go, and with which key. */
+/** The connections: where requests may go, and with which key. */
 export function ConnectionsSection() {
   const connections = useConnections();
   const { open, shown } = useConnectionDrafts();
@@ -34,7 +34,7 @@ export function ConnectionsSection() {
   return <ConnectionForm key={draft.now.id} draft={draft.now} stored={stored} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+/** When the person comes to the section, closes a form without changes and drops a pending focus. */
 function useFreshStart(): void {
   useEffect(() => {
     const { open, shown, leave, forgetLeft } = useConnectionDrafts.getState();
@@ -45,7 +45,7 @@ function useFreshStart(): void {
   }, []);
 }
 
-/** Opens the form of one connection when asked to, such as from an error card. */
+/** Opens a connection's form on request, for example from an error card. */
 function useAskedFor(connections: readonly Connection[] | undefined): void {
   const { show } = useConnectionDrafts();
   useFocusRequest("connection", ({ connectionId }) => {
@@ -101,7 +101,7 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
   );
 }
 
-/** The result of the last action in the list, with an undo. */
+/** Says what the last action in the list did, and offers to undo it. */
 function OfferLine() {
   const { offer, setOffer } = useConnectionDrafts();
   const { text, label, act } = offer ?? {};

@@ -17,7 +17,7 @@ import { StoredSection } from "./stored-section.tsx";
 
 import styles from "./settings.module.css";
 
-/** What is stored where, how long it stays, and what a person can do about it. */
+/** What is stored and where, how long it stays, and what the person can do about it. */
 export function DataSection() {
   return (
     <div className={styles.sections}>
@@ -62,7 +62,7 @@ function Kept() {
   );
 }
 
-/** How much of what the browser allows is used; its figures are rough, and some give none. */
+/** How much of the space that the browser allows is in use. Browsers give rough figures, or none. */
 function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
   if (usage === undefined || quota === undefined || quota === 0) {
     return <p>{settingsDataWords.storage.noFigures}</p>;

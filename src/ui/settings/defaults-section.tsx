@@ -23,7 +23,9 @@ import { settingsDefaultsWords } from "#ui/words/settings-defaults.ts";
 
 import styles from "./settings.module.css";
 
-/** The person's defaults: the model of new conversations, and what applies to all of them. */
+/**
+ * The person's defaults: the model for new conversations, and the settings that apply to all conversations.
+ */
 export function DefaultsSection() {
   const defaults = useDefaults();
   if (defaults === undefined) return null;
@@ -45,7 +47,7 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
   );
 }
 
-/** The model that new conversations begin with (law W6): the one chosen last, here or at a message box. */
+/** The model with which new conversations begin (law W6): the one chosen last, here or at a message box. */
 function StartModel() {
   const connections = useConnections() ?? [];
   const startWith = useStartWith();
@@ -60,7 +62,7 @@ function StartModel() {
     const isSet = await set(model);
     if (!isSet) return;
     const undo = async () => {
-      // Another connection gets its own back, before the usual one is first again.
+      // Restore the other connection's own model before the usual connection becomes the first again.
       if (connectionId !== usual.id) await set({ connectionId, modelId: before });
       await set(present);
     };
@@ -122,7 +124,7 @@ function Instructions({ instructions }: { instructions: string }) {
   );
 }
 
-/** The defaults' parameters, edited as those of a branch are. */
+/** An editor for the defaults' parameters, which are edited in the same way as a branch's. */
 function useDefaultsEditor(defaults: PersonDefaults): SettingsEditor {
   const actions = useDefaultsActions();
   const change: SettingsEditor["change"] = (make) =>

@@ -22,7 +22,10 @@ export interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes, offers to save it first, and asks for a word: nothing brings it back. */
+/**
+ * Lists what will be erased, offers to save it first, and asks the person to type a word: nothing brings it
+ * back.
+ */
 export function EraseDialog({ data, onClose }: EraseDialogProps) {
   const [typed, setTyped] = useState("");
   const { state, failure, erase } = useErasing();

@@ -1,14 +1,14 @@
 import type { StoredData } from "#app/react/queries/stored-data.ts";
 import { settingsDataWords } from "#ui/words/settings-data.ts";
 
-/** The word that a person types to confirm. */
+/** The word to type as a confirmation. */
 export const ERASE_WORD = "erase";
 
 export function isEraseWord(typed: string): boolean {
   return typed.trim().toLowerCase() === ERASE_WORD;
 }
 
-/** What goes, line by line. */
+/** Lists what will be erased, one line for each kind. */
 export function erasedThings(data: StoredData): string[] {
   const { conversations, messages, attachments, keys, prompts } = data;
   return [

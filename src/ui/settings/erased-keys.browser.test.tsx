@@ -19,7 +19,7 @@ it("counts the keys that are there, and not those that went with their tab", asy
     connectionOf({ id: "stored", keyKeeping: "stored", apiKey: "sk-1", hasKey: true }),
     connectionOf({ id: "none", keyKeeping: "stored" }),
   ]);
-  // From before it was noted that there is one.
+  // A row from a version that did not record whether there is a key.
   const { hasKey: _unknown, ...older } = connectionOf({ keyKeeping: "stored", apiKey: "sk-2" });
   await connections.put({ ...older, id: "older" });
   services.keys.keepForSession(inSession, "sk-3");

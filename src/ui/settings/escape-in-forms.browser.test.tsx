@@ -36,7 +36,7 @@ async function show(tab: SettingsTab) {
   );
 }
 
-/** What was discarded is offered back by a notice, or in the list of connections. */
+/** Takes back a discarded form. The offer is a notice or, for connections, in their list. */
 async function undo(tab: SettingsTab) {
   if (tab === "connections") return dialog.getByRole("button", { name: "Undo" }).click();
   takeOffer(lastUndoable(useNotices.getState(), null) ?? fail());
@@ -46,7 +46,7 @@ function fail(): never {
   throw new Error("Nothing is offered.");
 }
 
-/** The tab, what opens its form, and what is typed into which field of it. */
+/** The tab, the button that opens its form, a field, and what is typed into it. */
 const forms: [SettingsTab, string, string, string][] = [
   ["connections", "Add connection", "Name", "Mine"],
   ["prompts", "New prompt", "Name", "Mine"],
@@ -62,7 +62,7 @@ it.each(forms)(
     await show(tab);
     const open = dialog.getByRole("button", { name: opens, exact: true });
     const field = dialog.getByRole("textbox", { name, exact: true }).first();
-    // Nothing was typed yet.
+    // First, a form into which nothing was typed.
     await open.click();
     await expect.element(field).toBeVisible();
     (document.querySelector("dialog h2") as HTMLElement).focus();

@@ -10,9 +10,10 @@ import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 const field = { name: "above", label: "", hint: "", rule: ABOVE_RULE, unit: 1, endless: true };
 
-/** From how many tokens on the model has to find its tools. */
+/** Sets the number of tokens above which the model has to find its tools. */
 export function FinderField() {
-  // Not `useFinder`: while it is read again, the field would go, with what is typed in it.
+  // `useFinder` would not do: while it reads the value again, the field would disappear with what is typed in
+  // it.
   const above = useFinderAbove();
   return above === undefined ? null : <Above above={above} />;
 }

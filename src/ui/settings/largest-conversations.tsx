@@ -22,21 +22,21 @@ import { sizeText } from "./space-text.ts";
 
 import styles from "./space.module.css";
 
-/** Shown at first, and with each press for more. */
+/** How many conversations are shown at first, and how many each press adds. */
 const STEP = 10;
 
 export interface LargestConversationsProps {
-  /** The largest first. */
+  /** Sorted by size, largest first. */
   sizes: readonly ConversationSize[];
-  /** How many there are. */
+  /** The number of all conversations. */
   all: number;
 }
 
-/** The largest conversations, each with what can be done about it. */
+/** The largest conversations, each with actions that free its space. */
 export function LargestConversations({ sizes, all }: LargestConversationsProps) {
   const [shown, setShown] = useState(STEP);
   const ids = useMemo(() => new Set(sizes.map(({ id }) => id)), [sizes]);
-  // Without those that were deleted since.
+  // Leaves out conversations that were deleted since they were measured.
   const present = useSeveralConversations(ids);
   if (present === undefined) return null;
   const titles = new Map(present.map(({ id, title }) => [id, title]));
@@ -113,7 +113,7 @@ function LargeConversation({ size }: { size: ConversationSize }) {
   );
 }
 
-/** This row goes: the focus moves to the same button of another. */
+/** Moves the focus to the same button in another row, because this row disappears. */
 function focusBeside(button: HTMLElement): void {
   const row = button.closest("li");
   const other = row?.nextElementSibling ?? row?.previousElementSibling;

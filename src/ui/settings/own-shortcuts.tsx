@@ -24,7 +24,7 @@ import styles from "./own-shortcuts.module.css";
 
 const NOT_STORED = { text: (why: string) => settingsShortcutsWords.notSaved(why) };
 
-/** The shortcuts, each with a button that takes the next keys pressed. */
+/** The shortcuts, each with a button that records the next keys pressed. */
 export function OwnShortcuts() {
   const own = useOwnKeys();
   const actions = useOwnKeyActions();
@@ -95,7 +95,7 @@ interface KeyFieldProps {
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
   read: (press: KeyPress) => PressedKeys;
-  /** Empty: the shortcut is to have none. */
+  /** Called with the new keys; an empty string removes the shortcut. */
   onKeys: (keys: string) => void;
   onRefused: (why: Refusal) => void;
 }
@@ -123,7 +123,7 @@ function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: Key
       }
       aria-pressed={isAsking}
       onClick={({ currentTarget }) => {
-        // Safari does not focus a button that is pressed.
+        // Safari does not focus a button when it is clicked.
         currentTarget.focus();
         onAsk(!isAsking);
       }}

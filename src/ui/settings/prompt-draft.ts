@@ -6,18 +6,18 @@ import { leftForms } from "#ui/kit/browser/left-forms.ts";
 
 /** What is typed in the form of a saved prompt. */
 export interface PromptDraft extends Pick<SavedPrompt, "id" | "name" | "text"> {
-  /** The stored prompt as the form was opened with it; absent if it is new. */
+  /** The stored prompt when the form was opened; absent for a new one. */
   stored?: SavedPrompt;
 }
 
 /** The prompt being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface PromptDraftView {
   draft: PromptDraft | null;
-  /** Whose row the list focuses, after its form was left; `new` is the button. */
+  /** The prompt whose row gets the focus after its form closed; `new` is the button for a new prompt. */
   focused: string | null;
-  /** Opens the form of an item, with what was typed there before. */
+  /** Opens an item's form, with what was typed there earlier. */
   show: (draft: PromptDraft) => void;
-  /** Opens a form again as it was; returns what was typed for the same item since. */
+  /** Opens a form again in an earlier state. Returns what has been typed for the same item since. */
   bringBack: (form: PromptDraft) => PromptDraft | undefined;
   /** Closes the form. */
   leave: (focused: string | null) => void;

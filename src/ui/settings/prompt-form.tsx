@@ -17,7 +17,7 @@ import { settingsPromptsWords } from "#ui/words/settings-prompts.ts";
 import { isPromptChanged, leftPrompts, usePromptDraft } from "./prompt-draft.ts";
 import type { PromptDraft } from "./prompt-draft.ts";
 
-/** A saved prompt being written. */
+/** The form of a saved prompt. */
 export function PromptForm({ draft }: { draft: PromptDraft }) {
   const { change, leave } = usePromptDraft();
   const { save, cancel } = usePromptForm(draft);

@@ -26,7 +26,7 @@ import { PromptForm } from "./prompt-form.tsx";
 
 import styles from "./settings.module.css";
 
-/** Texts that a person sends again and again. */
+/** The saved prompts: texts that the person sends again and again. */
 export function PromptsSection() {
   const prompts = useSavedPrompts();
   const draft = usePromptDraft((view) => view.draft);
@@ -35,7 +35,7 @@ export function PromptsSection() {
   return prompts === undefined ? null : <PromptList prompts={prompts} />;
 }
 
-/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+/** When the person leaves the section, closes a form without changes and drops a pending focus. */
 function useFreshStart(): void {
   useEffect(
     () => () => {
@@ -93,14 +93,14 @@ function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
   );
 }
 
-/** The focus would be lost with the form. */
+/** Focuses the prompt's row when its form closes; otherwise the focus would be lost. */
 function useFocusAfter(id: string) {
   return useFocusWhen(usePromptDraft(({ focused }) => focused === id));
 }
 
 interface PromptItemProps {
   prompt: SavedPrompt;
-  /** The names of all. */
+  /** The names of all saved prompts. */
   names: readonly string[];
 }
 

@@ -109,7 +109,9 @@ export function SettingsDialog() {
   );
 }
 
-/** A dialog from which they were opened may be higher or narrower, and would look out from under them. */
+/**
+ * Hides dialogs from which the settings were opened: a taller or narrower one would stick out behind them.
+ */
 function hideWhatIsUnder(): () => void {
   let under: readonly HTMLDialogElement[] = [];
   watchModals((open) => (under = open.slice(0, -1)))();

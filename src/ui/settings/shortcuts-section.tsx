@@ -27,7 +27,10 @@ export function ShortcutsSection() {
   );
 }
 
-/** Where keys are on the screen, Enter is their only way to a new line: what it means to choose it is said. */
+/**
+ * Chooses the key that sends. With an on-screen keyboard, Enter is the only way to start a new line, so a
+ * note explains what the choice means there.
+ */
 function SendWith() {
   const [sendKey, setSendKey] = usePreference("sendKey");
   const modEnter = sendKeyText("mod_enter");

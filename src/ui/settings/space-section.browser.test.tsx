@@ -19,7 +19,7 @@ beforeEach(async () => {
   services = await openServices();
   const { strict } = services.databases;
   for (const table of strict.tables) await table.clear();
-  // Other tests of this browser may have kept Python, and files of an index.
+  // Other tests in this browser may have left Python, or files of a search index.
   for (const name of await caches.keys()) await caches.delete(name);
   const files = await navigator.storage.getDirectory();
   for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
@@ -37,7 +37,9 @@ const largest = () => page.getByRole("list", { name: "Largest conversations" });
 
 const DAY = 86_400_000;
 
-/** Conversations of 1 kB, 2 kB, …; each with a body of today, and the first with two old ones. */
+/**
+ * Stores conversations of 1 kB, 2 kB, …, each with a body sent today. The first one also has two old bodies.
+ */
 async function withConversations(count: number): Promise<void> {
   const { strict } = services.databases;
   const now = services.now();

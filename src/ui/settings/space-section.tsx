@@ -17,7 +17,7 @@ import { useMeasuredSpace } from "./use-measured-space.ts";
 
 import styles from "./space.module.css";
 
-/** What takes up space, what of it can be freed, and the largest conversations. */
+/** What takes up space, what can be freed, and the largest conversations. */
 export function SpaceSection() {
   const counts = useStoredCounts();
   const { share, report, failure, measure, cancel } = useMeasuredSpace(counts?.messages);
@@ -28,7 +28,7 @@ export function SpaceSection() {
         {report !== null && <Kinds report={report} />}
         {failure !== null && <Alert as="div">{settingsDataWords.space.notRead(failure)}</Alert>}
         <Row gap={3}>
-          {/* One button, so that it keeps the focus. */}
+          {/* A single button for both actions, so that it keeps the focus. */}
           <Button size="small" onClick={share === null ? measure : cancel}>
             {share !== null
               ? commonWords.cancel

@@ -22,7 +22,7 @@ export function daysText(days: BodyDays): string {
   return days === 365 ? settingsDataWords.free.year : settingsDataWords.free.days(days);
 }
 
-/** What was freed, and whether some of it has to wait. */
+/** Says how many bodies were removed, and whether some must wait. */
 export function freedText({ removed, isUnfinished }: { removed: number; isUnfinished: boolean }) {
   const done =
     removed === 0

@@ -26,7 +26,7 @@ export interface SpaceToFreeProps {
   onFreed: () => void;
 }
 
-/** What can be freed, and by which press. */
+/** What can be freed, with a button for each kind. */
 export function SpaceToFree({ report, onFreed }: SpaceToFreeProps) {
   const { bin, bodies, bytes } = report;
   return (
@@ -81,7 +81,7 @@ interface BodiesProps {
   onFreed: () => void;
 }
 
-/** The person's rule for bodies of requests, and a way to apply it now. */
+/** The person's rule for how long bodies of requests are kept, and a button to apply it now. */
 function Bodies({ bodies, onFreed }: BodiesProps) {
   const actions = useSpaceActions();
   const days = useBodyDays();

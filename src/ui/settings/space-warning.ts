@@ -7,13 +7,15 @@ import { spaceWarningWords } from "#ui/words/space-warning.ts";
 
 const HOUR = 3_600_000;
 
-/** Warns long before the space is used up, and looks again every hour. */
+/** Warns long before the space runs out. Checks now and then every hour. */
 export async function watchSpace(): Promise<void> {
   await warnIfShort().catch(reportError);
   setTimeout(() => void watchSpace(), HOUR);
 }
 
-/** Once for each level, in whichever tab; again only after there was enough in between. */
+/**
+ * Warns once for each level, in a single tab. A level is repeated only if there was enough space in between.
+ */
 export async function warnIfShort(): Promise<void> {
   const { usage, quota } = await storagePersistence.status();
   if (usage === undefined || quota === undefined || quota === 0) return;

@@ -13,7 +13,7 @@ import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
 import styles from "./settings.module.css";
 
-/** What the person has allowed while deciding on calls. Each approval can be revoked. */
+/** The standing approvals that the person gave while deciding on calls. Each can be revoked. */
 export function StandingApprovals() {
   const policies = (usePolicies() ?? []).filter(({ verdict }) => verdict === undefined);
   return (
@@ -57,7 +57,7 @@ function Policy({ policy }: { policy: ToolPolicy }) {
   );
 }
 
-/** What is said of where an approval holds: everywhere, in one mode, or in one conversation. */
+/** Says where an approval applies: everywhere, in one mode, or in one conversation. */
 function useReachWords({ scope, contextId = "", modeId = "" }: ToolPolicy) {
   const context = useChatContext(contextId);
   const modes = useModes() ?? [];

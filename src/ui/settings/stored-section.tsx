@@ -9,7 +9,7 @@ import { EraseDialog } from "./erase-dialog.tsx";
 
 import styles from "./settings.module.css";
 
-/** The way to erase everything. */
+/** Offers to erase everything that is stored. */
 export function StoredSection() {
   const data = useStoredData();
   const [isAsked, setIsAsked] = useState(false);

@@ -35,7 +35,9 @@ const OwnToolForm = lazyComponent(
   async () => (await import("#ui/own-tools/own-tool-form.tsx")).OwnToolForm,
 );
 
-/** The person's own tools, and which tools ask before they run; or the form of one. */
+/**
+ * The person's own tools and the settings for which tools ask before they run; or the form of one own tool.
+ */
 export function ToolsSection() {
   const edited = useEditedOwnTool();
   if (edited !== null) return <OwnToolForm key={edited.draft.id} edited={edited} />;
@@ -126,17 +128,17 @@ function ToolItem(props: ToolItemProps) {
   );
 }
 
-/** What the person says of a tool; `usual` is to say nothing. */
+/** What the person has decided about a tool; `usual` means nothing. */
 type Word = "usual" | "ask" | "approved";
 
-/** For all modes together, saying nothing is one of the other two. */
+/** The word shown for a tool. For all modes together, `usual` is replaced by what it comes to. */
 function wordOf({ definition, policies, reach }: ToolItemProps): Word {
   const said = saidOf(definition, policies, reach);
   if (said !== undefined || reach.scope === "mode") return said ?? "usual";
   return definition.requiresApproval ? "ask" : "approved";
 }
 
-/** What is stored for a word: nothing, if the tool does so by itself. */
+/** The word to store. For all modes together, what the tool does by itself is stored as `usual`. */
 function toStore({ requiresApproval }: ToolDefinition, reach: PolicyReach, word: Word): Word {
   const byItself = requiresApproval ? "ask" : "approved";
   return reach.scope === "always" && word === byItself ? "usual" : word;
@@ -146,7 +148,7 @@ function wordFrom(value: string): Word {
   return value === "ask" || value === "approved" ? value : "usual";
 }
 
-/** Resolves to false if it could not be stored, which the person is told. */
+/** Stores a decision. Resolves to false if that failed, which a notice says. */
 function useSay(reach: PolicyReach) {
   const actions = usePolicyActions();
   return (definition: ToolDefinition, word: Word) =>
@@ -181,13 +183,16 @@ function AskSelect(props: ToolItemProps) {
 
 interface SourceSelectProps extends Omit<ToolItemProps, "definition"> {
   source: string;
-  /** Without questions. */
+  /** The source's tools, without questions. */
   definitions: readonly ToolDefinition[];
 }
 
 const MIXED = "mixed";
 
-/** Says it of all tools of a source; of those that may not run at once it says nothing then. */
+/**
+ * Decides about all tools of a source. A tool that may not run without asking gets `usual` instead of
+ * `approved`.
+ */
 function SourceSelect({ source, definitions, policies, reach }: SourceSelectProps) {
   const say = useSay(reach);
   const words = new Set(definitions.map((one) => wordOf({ definition: one, policies, reach })));

@@ -5,11 +5,11 @@ import { reasonOf } from "#app/view/reason.ts";
 import type { SpaceReport } from "#domain/space/space.ts";
 
 export interface MeasuredSpace {
-  /** How far it is, from 0 to 1; null if nothing is being measured. */
+  /** Progress from 0 to 1; null if nothing is being measured. */
   share: number | null;
-  /** What was found last: it stays while it is measured again. */
+  /** The last result. It stays while the space is measured again. */
   report: SpaceReport | null;
-  /** Why what is stored could not be read. */
+  /** Why the stored data could not be read. */
   failure: string | null;
   measure: () => void;
   cancel: () => void;
@@ -17,10 +17,12 @@ export interface MeasuredSpace {
 
 type State = Pick<MeasuredSpace, "share" | "report" | "failure">;
 
-/** So many messages are measured before anybody could press a button. */
+/**
+ * Up to this many messages are measured without being asked: it is done before anybody could press a button.
+ */
 const MEASURED_AT_ONCE = 20_000;
 
-/** @param messages how many are stored; undefined until they are counted */
+/** @param messages the number of stored messages; undefined until they are counted */
 export function useMeasuredSpace(messages: number | undefined): MeasuredSpace {
   const actions = useSpaceActions();
   const [state, setState] = useState<State>({ share: null, report: null, failure: null });

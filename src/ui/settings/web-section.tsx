@@ -21,7 +21,7 @@ import { settingsWebWords } from "#ui/words/settings-web.tsx";
 
 import styles from "./settings.module.css";
 
-/** How models get at web pages. */
+/** How models get the text of web pages. */
 export function WebSection() {
   const reader = useReader();
   return (

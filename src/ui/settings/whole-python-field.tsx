@@ -12,7 +12,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { settingsToolsWords } from "#ui/words/settings-tools.ts";
 
-/** Switches whole Python on, which has to be downloaded, and off again. */
+/** Switches whole Python on, which downloads it, or off. */
 export function WholePythonField() {
   const state = useWholePython();
   if (state === undefined) return null;
@@ -52,7 +52,7 @@ function State({ isOn, isKept, download }: WholePythonState) {
   return settingsToolsWords.python.kept(PYTHON_SIZE);
 }
 
-/** One button, so that it keeps the focus. */
+/** A single button for all actions, so that it keeps the focus. */
 function Act({ isOn, download }: WholePythonState) {
   const actions = useWholePythonActions();
   const isLoading = download.kind === "loading";

@@ -5,14 +5,14 @@ import { sideStage, taskStage } from "#domain/tasks/task-stage.ts";
 import type { SideStage, TaskStage } from "#domain/tasks/task-stage.ts";
 import { tasksWords } from "#ui/words/tasks.ts";
 
-/** What a sub-task does now: its name in the chart of stages, its words and its dot. */
+/** How a sub-task's current state is shown: its name in the chart of stages, its words and its dot. */
 export interface TaskLook {
   stage: TaskStage | SideStage;
   text: string;
   dot: "still" | "live" | "waiting" | "broke";
 }
 
-/** How a call's sub-task is shown. */
+/** How the sub-task of a call is shown. */
 export function taskLook(stage: TaskStage): TaskLook {
   return { stage, ...taskLooks[stage] };
 }
@@ -22,7 +22,7 @@ export function sideLook(stage: SideStage): TaskLook {
   return { stage, ...sideLooks[stage] };
 }
 
-/** How any sub-task is shown, read from its own rows; undefined until they are read. */
+/** How any sub-task is shown, derived from its own rows; undefined until they are read. */
 export function useTaskLook(task: ChatContext): TaskLook | undefined {
   const progress = useTaskProgress(task);
   return progress === undefined ? undefined : lookOf(task, progress);
@@ -34,7 +34,7 @@ export function lookOf(
 ): TaskLook {
   const { parentCallId, deletedAt } = task;
   if (parentCallId === undefined) return sideLook(sideStage(task, run));
-  // Once its call has a result, it is in the bin (law S7).
+  // A sub-task whose call has a result is in the bin (law S7).
   const result = deletedAt === undefined ? undefined : { isError: !answered, answered };
   return taskLook(taskStage(parentCallId, run, result));
 }

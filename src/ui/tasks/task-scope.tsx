@@ -16,12 +16,12 @@ import type { Branch } from "#domain/context.ts";
 
 export interface TaskScopeProps {
   contextId: string;
-  /** Shown if there is no such sub-task. */
+  /** Shown if the sub-task does not exist. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** Opens a sub-task in this tab: what is inside it is shown and done there. */
+/** Makes a sub-task the current conversation for its children, in this tab. */
 export function TaskScope({ contextId, fallback = null, children }: TaskScopeProps) {
   const stored = useBranchedConversation(contextId);
   const tree = useMemo(() => branchTree(stored?.branches ?? []), [stored]);
@@ -65,7 +65,7 @@ function Opened({ stored: { context, inBin }, tree, branch, children }: OpenedPr
   );
 }
 
-/** A component that shows its children in the conversation in which it was made. */
+/** Returns a component that shows its children in the conversation in which the hook was called. */
 export function useBackHere(): (children: ReactNode) => ReactNode {
   const current = useCurrentConversation();
   const dispatch = useDispatch();

@@ -9,7 +9,7 @@ export function costCaveatText(doubt: CostDoubt): string {
   return doubts[doubt];
 }
 
-/** "12.4k in, 3.1k out". */
+/** Tokens in short: "12.4k in, 3.1k out". */
 export function formatUsage({ inputTokens, outputTokens, estimated }: UsageSum): string {
   const sign = estimated > 0 ? "≈ " : "";
   return usageWords.inAndOut(sign, inputTokens, outputTokens);

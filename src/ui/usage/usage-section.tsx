@@ -16,7 +16,7 @@ import { doubtsOf, requestsText } from "./usage-text.ts";
 
 import styles from "./usage.module.css";
 
-/** What this branch and the whole conversation used. Nothing is read before it is opened. */
+/** What this branch and the whole conversation used. Nothing is read before the section is opened. */
 export function UsageSection({ branch }: { branch: Branch }) {
   const [open, setOpen] = useState(false);
   return (

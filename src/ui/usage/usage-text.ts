@@ -1,16 +1,17 @@
 import type { UsageSum } from "#domain/usage/sums.ts";
 import { usageWords } from "#ui/words/usage.ts";
 
-/** Requests without an answer, and how many of them reported no tokens. */
+/** Says how many requests got no answer, and how many of those reported no tokens. */
 export function requestsText({ answers, silent }: UsageSum): string {
   const failed = usageWords.unansweredRequests(answers);
   return silent === 0 ? failed : `${failed} ${usageWords.silentRequests(silent, answers)}`;
 }
 
 /**
- * What is not exact about a sum.
+ * Says what is not exact about a sum.
  *
- * @param of what it adds up; `requestsText` has told which of the unanswered ones are silent
+ * @param of what the sum adds up. For "unanswered", requests without data are left out, since `requestsText`
+ * already counts them
  */
 export function doubtsOf(
   { answers, silent, estimated, priced }: UsageSum,

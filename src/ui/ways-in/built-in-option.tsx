@@ -22,7 +22,7 @@ type State = ReturnType<typeof useBuiltInModel>;
 const hints: Record<Exclude<State, "unavailable">, string> = waysInWords.builtIn.hints;
 
 /**
- * The browser's own model; renders nothing if this browser has none, or if it is connected and
+ * Offers the browser's own model. Renders nothing if this browser has none, or if it is connected and
  * available.
  */
 export function BuiltInOption() {

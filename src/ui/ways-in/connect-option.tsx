@@ -10,16 +10,18 @@ import styles from "./ways-in.module.css";
 
 export interface ConnectOptionProps {
   icon: ReactNode;
-  /** The button's name: an imperative. */
+  /** The button's label, an imperative. */
   title: string;
   hint: string;
   /** Set if the option expands in place. */
   open?: boolean;
   onPress: () => void;
-  /** Shown at the end of the line in place of the chevron. */
+  /** Shown at the end of the line instead of the chevron. */
   end?: ReactNode;
   disabled?: boolean;
-  /** Not to be seen yet: it has its place, so that nothing moves when it is there. */
+  /**
+   * Whether the option is still invisible. It has its place already, so that nothing moves when it appears.
+   */
   isComing?: boolean;
   children?: ReactNode;
 }
@@ -71,7 +73,7 @@ export function ConnectOption({
   );
 }
 
-/** Scrolls the expanded content into view, also when it grows later. */
+/** Scrolls the expanded content into view, and again when it grows. */
 function Inside({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

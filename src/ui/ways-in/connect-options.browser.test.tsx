@@ -18,7 +18,7 @@ it("nothing moves when the example has come, on a phone either", async () => {
   onTestFinished(() => page.viewport(size.width, size.height));
   await page.viewport(380, 700);
   const services = await openServices();
-  // As on a first visit, until it has been made.
+  // As on a first visit, before the example has been made.
   await services.settings.delete(EXAMPLE_SETTING);
   const connection = await connectTo(services, "https://model.example/v1");
   await render(

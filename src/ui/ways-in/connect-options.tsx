@@ -21,11 +21,11 @@ import styles from "./ways-in.module.css";
 type WayIn = "openrouter" | "local" | "key";
 
 export interface ConnectOptionsProps {
-  /** Offers the example first, as long as it is the only conversation. */
+  /** Whether to offer the example first, while it is the only conversation. */
   withExample?: boolean;
 }
 
-/** All ways to connect a model, the quickest first. One is open at a time. */
+/** All ways to connect a model, the quickest first. Only one is expanded at a time. */
 export function ConnectOptions({ withExample = false }: ConnectOptionsProps) {
   const [opened, setOpened] = useState<WayIn | null>(null);
   const toggle = (way: WayIn) => () => setOpened((now) => (now === way ? null : way));
@@ -56,7 +56,10 @@ export function ConnectOptions({ withExample = false }: ConnectOptionsProps) {
   );
 }
 
-/** While the example is the only conversation: a way to see branches, with their tree alongside. */
+/**
+ * Opens the example with the tree beside it, to show branches. Shown while the example is the only
+ * conversation.
+ */
 function ExampleWay() {
   const newest = useRecentConversations(2);
   const given = useSetting(EXAMPLE_SETTING);
@@ -64,7 +67,7 @@ function ExampleWay() {
   const isComing = newest === undefined || given?.value !== true;
   if (example === undefined ? !isComing : newest?.length !== 1) return null;
   const look = () => {
-    // Where the tree would cover the conversation, the person opens it later.
+    // If the tree would cover the conversation, the person can open it later.
     if (!panelLiesOver()) switchPanel("tree");
     if (example !== undefined) navigateTo(example.id);
   };

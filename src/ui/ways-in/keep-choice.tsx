@@ -9,13 +9,13 @@ export interface KeepChoiceProps {
   onChange: (keeping: KeyStorage) => void;
 }
 
-/** The shortest storage comes first: it is the default. */
+/** Ordered by how long the key is kept. The shortest is the default. */
 const choices = (["session", "encrypted", "stored"] as const).map((value) => ({
   value,
   label: keyStorageText[value].label,
 }));
 
-/** How long a key is kept, and what that protects against. */
+/** Chooses how long a key is kept, and says what that protects against. */
 export function KeepChoice({ keeping, onChange }: KeepChoiceProps) {
   return (
     <Field label={waysInWords.key.keep} hint={keyStorageText[keeping].words}>

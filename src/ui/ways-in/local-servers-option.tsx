@@ -30,14 +30,14 @@ import styles from "./ways-in.module.css";
 
 type Search =
   | { kind: "idle" }
-  /** The browser is about to ask for permission, which is explained first. */
+  /** The browser will ask for permission, and the person is first told why. */
   | { kind: "explaining" }
   | { kind: "searching" }
   | { kind: "done"; found: LocalFindings };
 
 const NAMES = localServers.map(({ name }) => name);
 
-/** Looks for servers on this machine; nothing is contacted before it is pressed. */
+/** Searches this machine for servers. Nothing is contacted before the person presses it. */
 export function LocalServersOption({ open, onPress }: { open: boolean; onPress: () => void }) {
   const connectActions = useConnectActions();
   const [search, setSearch] = useState<Search>({ kind: "idle" });
@@ -138,7 +138,7 @@ function emptyWays({ preset }: LocalFinding) {
     : startServerGuides(preset, window.location.origin);
 }
 
-/** A server that requires a key: its connection form opens to enter it. */
+/** A server that requires a key. Pressing it opens a connection's form to enter the key. */
 function Locked({ preset, error }: { preset: Preset; error: RunError }) {
   const newId = useNewId();
   const { show, change } = useConnectionDrafts();
@@ -208,7 +208,7 @@ function Addable({ finding }: { finding: Extract<LocalFinding, { kind: "found" }
   );
 }
 
-/** As many names as fit two lines. */
+/** How many names fit on two lines. */
 const NAMED = 3;
 
 function namesWords(names: readonly string[]): string {

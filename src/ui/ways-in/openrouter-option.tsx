@@ -11,7 +11,7 @@ import { waysInWords } from "#ui/words/ways-in.tsx";
 import { KeepChoice } from "./keep-choice.tsx";
 import { OptionText } from "./option-text.tsx";
 
-/** Leads to OpenRouter's sign-in page, which returns here. */
+/** Goes to OpenRouter's sign-in page, which returns to Bough. */
 export function OpenRouterOption() {
   const signIn = useSignInActions();
   const draftActions = useDraftActions();
@@ -20,7 +20,7 @@ export function OpenRouterOption() {
   const go = async () => {
     setLeaving(true);
     const address = await signIn.begin(keeping);
-    // Reading waits for pending writes, so the typed text is stored before the page is left.
+    // Reading a draft waits for pending writes, so the typed text is stored before the page is left.
     await draftActions.text(NEW_CONVERSATION_DRAFT);
     window.location.assign(address);
   };

@@ -25,7 +25,7 @@ it("takes what is typed or pasted as soon as it is open", async () => {
   await expect.element(field).toHaveValue("sk- mine");
 });
 
-/** A first key is being tried until the first of `answers` is called. */
+/** Pastes and tries a first key. The try lasts until the first of `answers` is called. */
 async function tryFirstKey() {
   const services = await openServices();
   const answers: (() => void)[] = [];

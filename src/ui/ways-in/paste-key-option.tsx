@@ -19,14 +19,14 @@ import styles from "./ways-in.module.css";
 const providers = presets.filter(({ local }) => local !== true);
 
 /**
- * One field: the key identifies its provider, or the person chooses it. The key is tried before
- * anything is stored.
+ * A single field for a key. Its format identifies the provider, or the person chooses one. The key is tried
+ * before anything is stored.
  */
 export function PasteKeyOption() {
   const { typed, setTyped, key, recognised, preset, problem, isTrying, connect, ...pasted } =
     usePastedKey();
   const field = useRef<HTMLInputElement>(null);
-  // The person just asked for it, and pastes next.
+  // The person has just asked for this field and will paste next.
   useEffect(() => field.current?.focus(), []);
   return (
     <Stack

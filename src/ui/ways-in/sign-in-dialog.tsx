@@ -24,21 +24,21 @@ const McpSignInDialog = lazyComponent(
   null,
 );
 
-/** Finishes the sign-in that the person came back from. */
+/** Finishes the sign-in from which the person has returned. */
 export function SignInDialog() {
   const signIn = useSignInActions();
   const [isOfMcp] = useState(() => signIn.isOfMcp());
   return isOfMcp ? <McpSignInDialog /> : <OpenRouterDialog />;
 }
 
-/** On the return from OpenRouter; closes automatically once connected. */
+/** Shown on the return from OpenRouter. It closes by itself once connected. */
 function OpenRouterDialog() {
   const signIn = useSignInActions();
   const connected = useConnected();
   const [standing, setStanding] = useState<Standing>({ kind: "trading" });
   /**
-   * The choice made before leaving, read now because a failed sign-in is forgotten together with
-   * it.
+   * The choice made before leaving. It is read now, because it is forgotten together with a sign-in that
+   * fails.
    */
   const [keeping] = useState(() => signIn.pendingKeeping());
   const begun = useRef(false);
@@ -126,7 +126,7 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
   );
 }
 
-/** @param props.keeping defaults to the shortest storage if nothing was chosen in this tab */
+/** @param props.keeping where to keep the key; the shortest storage if nothing was chosen in this tab */
 function BeginAgain({ keeping = "session" }: { keeping: KeyStorage | undefined }) {
   const signIn = useSignInActions();
   const begin = async () => window.location.assign(await signIn.begin(keeping));

@@ -5,8 +5,8 @@ import type { Connection } from "#domain/connections/connection.ts";
 import { waysInWords } from "#ui/words/ways-in.tsx";
 
 /**
- * Announces the new connection and that new conversations now use it. The empty page says this
- * itself, and a notice there would cover the message box.
+ * Announces a new connection, and that new conversations now use it. The empty page says this itself, and a
+ * notice there would cover the message box.
  */
 export function useConnected(): (connection: Connection) => void {
   const { contextId } = useRoute();

@@ -8,7 +8,7 @@ import type { RunError } from "#domain/runs/run-error.ts";
 
 import { useConnected } from "./use-connected.ts";
 
-/** A pasted key and its provider. */
+/** A pasted key, its provider, and where it is kept. */
 export interface PastedKey {
   typed: string;
   setTyped: (typed: string) => void;
@@ -16,7 +16,7 @@ export interface PastedKey {
   key: string;
   /** The provider detected from the key's format; undefined if several use keys like it. */
   recognised: Preset | undefined;
-  /** The provider chosen by the person, if it could not be detected. */
+  /** The provider that the person chose, if the key did not identify one. */
   chosen: string;
   setChosen: (presetId: string) => void;
   /** The detected provider, else the chosen one. */
@@ -42,7 +42,9 @@ export function usePastedKey(): PastedKey {
   const key = typed.trim();
   const recognised = presetOfKey(key);
   const preset = recognised ?? presetById(chosen);
-  /** Another key, provider or place to keep it: what is being tried is not what the person wants any more. */
+  /**
+   * Changes the key, the provider or where to keep the key. A try that is still running is then out of date.
+   */
   const turnTo = (change: () => void) => {
     turn.current += 1;
     setTrying(false);
@@ -59,7 +61,7 @@ export function usePastedKey(): PastedKey {
     const made = listed.ok
       ? await connectActions.store({ preset, key, keeping, models: listed.value })
       : listed;
-    // What is stored is told, whatever was changed in that moment.
+    // A stored connection is announced even if the person changed something meanwhile.
     if (made.ok) connected(made.value);
     else if (turn.current === own) setProblem(made.error);
     if (turn.current === own) setTrying(false);

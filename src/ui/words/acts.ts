@@ -1,7 +1,7 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What menus and notices say of messages and branches. */
+/** Texts about messages and branches in menus and notices. */
 export const actsWords = {
   goThere: "Go there",
   fork: "Fork from here",

@@ -4,9 +4,9 @@ import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the dialogs about calls say. `where` names the branch or the sub-task. */
+/** Texts of the dialogs about calls. `where` names the branch or the sub-task. */
 export const approvalWords = {
-  // Of all dialogs.
+  // Shared by all these dialogs.
   onBranch: (branch: ReactNode) => <>On {branch}</>,
   inTask: (way: ReactNode) => <>In the sub-task {way}</>,
   place: (index: number, count: number) => `${formatNumber(index)} of ${formatNumber(count)}`,
@@ -17,7 +17,7 @@ export const approvalWords = {
     `Your decision couldn’t be saved: ${why}. This call is still undecided, and your changes are still here. Decide again. If that fails, free up space on this device first.`,
 
   approveTitle: "Approve tool calls",
-  /** @param left how many of them are not decided yet */
+  /** @param left how many of the calls are not decided yet */
   wantsCalls: (where: ReactNode, model: string, calls: number, left: number, beyond: number) => (
     <>
       {where}, {model} wants to make {plural(calls, { one: "a tool call", other: "# tool calls" })}.
@@ -98,7 +98,7 @@ export const approvalWords = {
     starts_task: "uses your model",
   },
 
-  // The decision on it.
+  // The decision on a call.
   scope: "Allow for",
   scopeCall: "This call",
   scopeCalls: "These calls",
@@ -126,7 +126,7 @@ export const approvalWords = {
   wasApproved: "approved; runs once all calls are decided",
   wasApprovedEdited: "approved with edits; runs once all calls are decided",
 
-  // What a call does to a folder on the disk.
+  // The effect of a call on a folder on the disk.
   folderClosed: (name: string) =>
     `Bough may no longer read “${name}”, so it can’t show what would change.`,
   allowFolder: "Allow",
@@ -144,7 +144,7 @@ export const approvalWords = {
   newText: "The new file",
   changedText: "What changes in the file",
 
-  // A question of the model.
+  // A question that the model asks.
   question: "Question",
   modelAsks: (where: ReactNode, model: string) => (
     <>
@@ -166,7 +166,7 @@ export const approvalWords = {
   withhold: "Don’t send",
   release: "Send to model",
 
-  // What a server asks. `server` is its name and its address.
+  // A server's request. `server` is its name and its address.
   serverAsks: (where: ReactNode, server: ReactNode, tool: ReactNode) => (
     <>
       {where}, {server} asks you during the call “{tool}”:
@@ -207,7 +207,7 @@ export const approvalWords = {
   pageWarning:
     "Open it only if you know this site. Bough does not see what you do there. Press Done when you have finished.",
 
-  // A model's answer that a server wants.
+  // A server's request for a model's answer.
   sampleTitle: "A server wants a model’s answer",
   askModel: "Ask the model",
   connection: "Connection",
@@ -225,7 +225,7 @@ export const approvalWords = {
   setsTemperature: (temperature: number) => `It sets the temperature to ${temperature}.`,
   endsBefore: (stops: string) => `The answer ends before ${stops}.`,
   wantedContext: "It asked for more of your conversation to be sent along. None of it is.",
-  /** @param dollars undefined if the model's price is not known */
+  /** @param dollars undefined if the model's price is unknown */
   cost: (inputTokens: number, pictures: number, outputTokens: number, dollars?: number) => {
     const tokens = `${formatNumber(inputTokens)} tokens`;
     const back = formatNumber(outputTokens);

@@ -1,6 +1,6 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of what a link or another app has brought. */
+/** Texts about what a link or another app has brought. */
 export const arrivalsWords = {
   nothing:
     "Nothing arrived. What was shared may have been too large, or there was no room for it on this device.",

@@ -1,6 +1,6 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of previews: pages and programs that models write. */
+/** Texts about previews of pages and programs that models write. */
 export const artifactWords = {
   previewOf: (name: string) => `Preview of ${name}`,
   showAs: "Show as",

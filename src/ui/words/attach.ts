@@ -1,3 +1,3 @@
-/** What the button that attaches files is called; it is on the first page. */
+/** The label of the button that attaches files. It is on the first page. */
 
 export const attachFiles = "Attach files";

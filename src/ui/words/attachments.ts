@@ -3,7 +3,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of attached files. */
+/** Texts about attached files. */
 export const attachmentsWords = {
   attachments: "Attachments",
   previous: "Previous attachment",
@@ -29,7 +29,7 @@ export const attachmentsWords = {
   showChanges: (changes: string) => `${changes}: show in Files`,
   takeBack: (changes: string) => `Take back ${changes}`,
 
-  // What a file is.
+  // The type of a file.
   text: "Text",
   pages: (count: number) => plural(count, { one: "# page", other: "# pages" }),
   pixels: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)}`,
@@ -70,7 +70,7 @@ export const attachmentsWords = {
   notSaved: (file: string, why: string) =>
     `“${file}” couldn’t be saved: ${why}. Your text is still here.`,
 
-  // A model that can’t read them.
+  // Attachments that a model can’t read.
   cantRead: (model: string, files: readonly string[]) =>
     `${model} can’t read ${formatList(files)}.`,
   sendOrChoose: (refused: string, files: number) =>
@@ -89,7 +89,7 @@ export const attachmentsWords = {
   sendWithout: (files: number) =>
     plural(files, { one: "Send without it", other: "Send without them" }),
 
-  // Looking at one.
+  // Looking at an attachment.
   openNamed: (file: string, details: string) => `Open ${file}, ${details}`,
   gone: (name: string) => `${name} is no longer available`,
   save: "Save",

@@ -1,6 +1,6 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What is told to those who don’t see it: that something waits, or has ended. */
+/** Announcements for people who don’t see it: something waits, or has ended. */
 export const attentionWords = {
   waits: (branch: string) => `${branch} is waiting for you.`,
   failed: (branch: string) => `The run on ${branch} failed.`,

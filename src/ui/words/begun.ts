@@ -1,4 +1,4 @@
-/** What is said of an item whose form was left: what was typed is still there. */
+/** Texts about an item whose form was left: what was typed is still there. */
 export const begunWords = {
   notSaved: "not saved yet",
   keptInTab: "Your changes are kept while this tab is open.",

@@ -2,7 +2,7 @@ import { formatShortMoment } from "#ui/format/format-date.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the bin says. Times are Unix milliseconds. */
+/** Texts of the bin. Times are Unix milliseconds. */
 export const binWords = {
   title: "Bin",
   about: "Deleted items stay here until you empty the bin.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands in place of a part of the page that couldn’t be drawn. */
+/** Shown in place of a part of the page that couldn’t be drawn. */
 
 export const notShown = (what: string) => `${what} couldn’t be shown`;
 export const notShownRetry = (what: string, retry: ReactNode) => (

@@ -1,4 +1,6 @@
-/** What the list says in which a branch or a version is chosen. A version’s mark (“2”, “2b”) is part of its name (law V9). */
+/**
+ * Texts of the picker of branches and versions. A version’s mark (“2”, “2b”) is part of its name (law V9).
+ */
 export const branchPickerWords = {
   versionOf: (branch: string, mark: string) => `${branch} · version ${mark}`,
   version: (mark: string) => `version ${mark}`,
@@ -7,7 +9,7 @@ export const branchPickerWords = {
   newAnswer: "new answer",
   lastViewed: (version: string) => `last viewed: ${version}`,
 
-  // How a version came to be.
+  // The origin of a version.
   noAnswer: "no answer yet",
   edited: "edited",
   asked: "asked",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { formatList } from "#ui/format/format-list.ts";
 
-/** What the panel about a branch says of it, and of its settings and its conversation’s. */
+/** Texts of the branch panel: about the branch, its settings, and the conversation’s settings. */
 export const branchWords = {
   thisBranch: "This branch",
   nameAndColour: "Name and colour",
@@ -60,7 +60,7 @@ export const branchWords = {
   changedOn: (setting: string, branch: string) => `${setting} of “${branch}” changed.`,
   changed: (setting: string) => `${setting} of the conversation changed.`,
 
-  // A setting: as the subject of a sentence, inside one, and as a label.
+  // Names of settings: as the subject of a sentence, within a sentence, and as a label.
   theMode: "The mode",
   inMode: "mode",
   mode: "Mode",

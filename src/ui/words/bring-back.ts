@@ -2,14 +2,14 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What carries findings and messages from one branch to another says. */
+/** Texts for carrying findings and messages from one branch to another. */
 export const bringBackWords = {
   from: "From",
   into: "Into",
   noOtherBranch: "There is no other branch yet. Fork one first.",
   fork: "Fork",
 
-  // Bringing back what a branch found.
+  // Bringing back the findings of a branch.
   title: "Bring findings into another branch",
   about:
     "Turns what this branch found into one message at the end of another. This branch stays as it is.",

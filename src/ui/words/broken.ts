@@ -1,7 +1,7 @@
 import { formatListAnd } from "#ui/format/format-list.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What fills the page when nothing else can be shown. */
+/** Texts of the page that is shown when nothing else can be. */
 export const brokenWords = {
   // What happened; what is safe, and what to do.
   problems: {

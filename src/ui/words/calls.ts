@@ -4,9 +4,9 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of a tool’s call and of its result. */
+/** Texts about a tool’s call and its result. */
 export const callWords = {
-  // How it stands.
+  // The state of a call.
   review: "Waiting for you · Decide",
   askedNext: "asks you next",
   mayHaveRunLabel: "May have run",
@@ -45,7 +45,7 @@ export const callWords = {
   calls: (count: number) => plural(count, { one: "# call", other: "# calls" }),
   callsFailed: (count: number) => plural(count, { one: "# failed", other: "# failed" }),
 
-  // What is known of one that may have run. `to` is a server or a service.
+  // What is known about a call that may have run. `to` is a server or a service.
   lostWhileAsking: (to: string) =>
     `The run was interrupted while ${to} waited for you. What it asked is gone, and what the call had done before it is not known.`,
   lostWhileAnswering: (to: string) =>
@@ -60,7 +60,7 @@ export const callWords = {
     `The run was interrupted after the request to ${to} had left and before a response came: it may have taken effect.`,
   lostBeforeRequest: "The run was interrupted before a request left: nothing was sent.",
 
-  // Its parts.
+  // The parts of a call.
   modelWrote: "The model wrote",
   arguments: "Arguments",
   personsEdit: "Your edit",
@@ -82,7 +82,7 @@ export const callWords = {
   printedNothing: "It printed nothing and has no value.",
   value: "Value",
 
-  // Its result in a few words.
+  // A call's result in a few words.
   lines: (count: number) => plural(count, { one: "# line", other: "# lines" }),
   linesOf: (lines: number, of: number) => `${formatNumber(lines)} of ${formatNumber(of)} lines`,
   created: "created",
@@ -90,7 +90,7 @@ export const callWords = {
   placesChanged: (count: number) =>
     plural(count, { one: "# place changed", other: "# places changed" }),
 
-  // Files it wrote or changed.
+  // Files that a call wrote or changed.
   openFile: (name: string) => `Open ${name}`,
   openInFiles: "Open in Files",
   saveFile: "Save file",

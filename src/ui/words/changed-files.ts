@@ -1,7 +1,7 @@
 import { formatList } from "#ui/format/format-list.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of files that a message changed, or would. */
+/** Texts about files that a message changed, or would change. */
 export const changedFilesWords = {
   count: (changes: number) => plural(changes, { one: "# file change", other: "# file changes" }),
   more: (files: number) => plural(files, { one: "# more file", other: "# more files" }),

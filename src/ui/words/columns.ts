@@ -1,7 +1,7 @@
 import { formatList } from "#ui/format/format-list.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the columns side by side say, and what asks several models or combines their answers. */
+/** Texts of the columns side by side, and for asking several models and combining their answers. */
 export const columnsWords = {
   title: "Side by side",
   moreToLeft: (count: number) =>
@@ -60,7 +60,7 @@ export const columnsWords = {
     }),
   enterTemperature: (min: number, max: number) => `Enter a temperature from ${min} to ${max}.`,
 
-  // Combining their answers.
+  // Combining answers.
   combineTitle: "Fuse into one answer",
   combineAbout:
     "Creates a new branch where these split, and asks a model to combine their answers into one there.",

@@ -1,4 +1,4 @@
-/** What stands in many places. */
+/** Texts that are used in many places. */
 export const commonWords = {
   cancel: "Cancel",
   delete: "Delete",

@@ -1,6 +1,6 @@
 import { formatList } from "#ui/format/format-list.ts";
 
-/** What the lists of commands and of resources over the composer say, and its note on the network. */
+/** Texts of the lists of commands and resources above the composer, and of its note on the network. */
 export const composerListWords = {
   commands: "Commands",
   managePrompts: "Manage prompts…",

@@ -1,4 +1,4 @@
-/** What the composer says. It is on the first page, so each text is exported by itself. */
+/** Texts of the composer. It is on the first page, so each text is exported by itself. */
 
 export const message = "Message";
 export const send = "Send";
@@ -23,7 +23,7 @@ export const chooseModelCommand = "Choose the model";
 export const chooseModelKeywords = "switch change llm provider connection";
 export const attachKeywords = "upload image picture pdf document";
 
-// A fork that is begun, and a branch that is previewed.
+// A fork in the making, and a branch in a preview.
 export const newBranch = "New branch";
 export const newBranchHint = "Named after your first message";
 export const cancelFork = "Cancel";

@@ -2,7 +2,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of connections: their list, their form, and their test. */
+/** Texts about connections: their list, their form, and their test. */
 export const connectionWords = {
   forNew: "for new conversations",
   moreFor: (name: string) => `More options for ${name}`,

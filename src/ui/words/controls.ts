@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What controls say that are the same everywhere: dialogs, copying, lists, tables. */
+/** Texts of controls that are the same everywhere: dialogs, copying, lists, tables. */
 export const controlWords = {
   close: "Close",
   cancel: "Cancel",

@@ -1,8 +1,8 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What was done with conversations of the list, and what was not. */
+/** Texts about actions on conversations of the list, and about their failures. */
 
-// `names` is one of these two.
+// `names` is the result of one of these two.
 export const named = (title: string) => `“${title}”`;
 export const several = (count: number) =>
   plural(count, { one: "# conversation", other: "# conversations" });
@@ -26,7 +26,7 @@ export const notTagged = (names: string, why: string) =>
   `Couldn’t change the tags of ${names}: ${why}.`;
 export const tagged = (names: string) => `Changed the tags of ${names}.`;
 
-// What was put into folders.
+// Conversations in folders.
 export const takenOut = (names: string, count: number) =>
   plural(count, {
     one: () => `Moved ${names} out of its folder.`,
@@ -39,5 +39,5 @@ export const movedToNew = (names: string, folder: string) =>
 export const notCreated = (folder: string, why: string) => `Couldn’t create “${folder}”: ${why}.`;
 export const notUndone = (done: string, why: string) => `Couldn’t undo “${done}”: ${why}.`;
 
-// In the list.
+// Items of the list.
 export const draftTitle = (words: string) => `Draft: ${words}`;

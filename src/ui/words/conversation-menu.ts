@@ -1,4 +1,4 @@
-/** What can be done with a conversation and the branch in view, in its menu and in the palette. */
+/** Actions on a conversation and the branch in view, in their menu and in the palette. */
 export const conversationMenuWords = {
   // The branch in view.
   branchSettings: "Branch settings",
@@ -96,7 +96,7 @@ export const conversationMenuWords = {
     },
   },
 
-  // The palette alone: an item of the menu, with what is said beside it there.
+  // The palette alone: an item of the menu, with the note that the menu has beside it.
   withNote: (item: string, note: string) => `${item} (${note.toLowerCase()})`,
   takeBack: "take back",
 } as const;

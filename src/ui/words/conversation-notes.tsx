@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of a conversation only where something is special: what it belongs to, and what it lacks. */
+/** Notes on what is special about a conversation: what it belongs to, and what it lacks. */
 export const conversationNotesWords = {
   // A connection that is not on this device.
   connection: "About the connection",

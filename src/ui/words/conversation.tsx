@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said around the messages of a conversation. */
+/** Texts around the messages of a conversation. */
 export const conversationWords = {
   // The header.
   tree: "Tree",
@@ -11,7 +11,7 @@ export const conversationWords = {
   title: "Title",
   branches: "Branches",
 
-  // Where there is none.
+  // No conversation.
   none: "No conversation",
   notHere: "This conversation isn’t here",
   notHereHelp:
@@ -22,13 +22,13 @@ export const conversationWords = {
   startNew: "Start a new one",
   branchNotOpened: (why: string) => `Couldn’t open the branch in the address: ${why}.`,
 
-  // Parts of it, where one can’t be shown.
+  // Parts of a conversation, for when one can’t be shown.
   thisBranch: "This branch",
   theseBranches: "These branches",
   messageBox: "The message box",
   thisPanel: "This panel",
 
-  // The panel beside it.
+  // The panel beside the conversation.
   panel: "Side panel",
   panelWidth: "Panel width",
   closePanel: "Close",

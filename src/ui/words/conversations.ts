@@ -1,8 +1,8 @@
 import { LANGUAGE } from "#domain/text/language.ts";
 
 /**
- * What the list of conversations says. It is on the first page, so each text is exported by itself.
- * `conversation-acts.ts`, `filing.tsx` and `search.ts` have what comes later.
+ * Texts of the list of conversations. It is on the first page, so each text is exported by itself.
+ * `conversation-acts.ts`, `filing.tsx` and `search.ts` have the texts that are needed later.
  */
 
 export const list = "Conversations";
@@ -17,7 +17,7 @@ export const exportAll = "Export";
 export const bin = "Bin";
 export const settings = "Settings";
 
-// Its order, and what it shows.
+// The list's order, and what it shows.
 export const options = "List options";
 export const byActivity = "Sort by last activity";
 export const byCreation = "Sort by creation";
@@ -29,7 +29,7 @@ export const showOnly = (tag: string) => `Show only #${tag}`;
 export const none = "No conversations. Deleted ones are in the bin.";
 export const noneHasTag = "No conversation has this tag.";
 
-// Its headings.
+// The list's headings.
 export const pinnedOnes = "Pinned";
 export const folders = "Folders";
 export const titles = "By title";
@@ -38,7 +38,7 @@ export const yesterday = "Yesterday";
 export const thisWeek = "This week";
 export const month = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric" });
 
-// A conversation in it.
+// A conversation in the list.
 export const thisConversation = "This conversation";
 export const waits = "waiting for you";
 export const runs = "running";

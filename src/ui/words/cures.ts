@@ -1,6 +1,6 @@
 const GOES_ON = "Continue goes on from here; Retry starts the answer over.";
 
-/** What is said of failures: what happened, what is safe, what to do. */
+/** Texts about failures: what happened, what is safe, what to do. */
 export const curesWords = {
   kept: "Your message and the answer so far are kept.",
   messageKept: "Your message is kept.",
@@ -85,7 +85,7 @@ export const curesWords = {
     cure: "Continue goes on from here; Retry starts the answer over; Keep as it is leaves it, and it can still go on later.",
     cureWithoutText: "Retry asks again. It can also stay unanswered.",
   },
-  /** Of one tool, or several. */
+  /** @param tools one tool, or several */
   toolInterrupted: (tools: string) => ({
     title: `Interrupted while running: ${tools}`,
     safe: "Your message and the answer so far are kept. Nothing was run again.",

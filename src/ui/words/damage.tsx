@@ -4,7 +4,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of damaged data: where it shows, how it is repaired, and the check of everything. */
+/** Texts about damaged data: where it shows, how it is repaired, and the check of everything. */
 export const damageWords = {
   repair: "Repair",
   saveOriginal: "Save the original",

@@ -2,7 +2,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What stands beside data: as a table, as a tree, as it came. */
+/** Texts beside data that is shown as a table, as a tree, or as it came. */
 export const dataWords = {
   title: "Data",
   showAs: "Show as",

@@ -1,6 +1,6 @@
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of two texts that are compared, line by line or word by word. */
+/** Texts about two texts that are compared line by line or word by word. */
 export const differenceWords = {
   label: "Differences",
   tooMuch: "Too much differs for a line-by-line comparison to help.",

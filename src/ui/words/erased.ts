@@ -1,4 +1,4 @@
-/** What the first page after it says once everything was erased. */
+/** Shown on the first page that is opened after everything was erased. */
 export const erasedWords = {
   done: "Everything that Bough kept in this browser was erased.",
 } as const;

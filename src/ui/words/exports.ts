@@ -2,7 +2,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said when an export ends. */
+/** Texts for the end of an export. */
 export const exportsWords = {
   nothingExported: "Nothing was exported.",
   exported: (what: string, file: string) => `Exported ${what} to “${file}”.`,

@@ -4,7 +4,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of files: their import and their export. `file-acts.ts` has what the first view needs of it. */
+/** Texts about importing and exporting files. `file-acts.ts` has those that the first view needs. */
 export const filesWords = {
   close: "Close",
   more: (more: number) => `And ${formatNumber(more)} more.`,
@@ -66,7 +66,7 @@ export const filesWords = {
     cancelled: "Import cancelled. Nothing was added.",
     tooLate: "It was too late to cancel: everything had been saved.",
     chooseAgain: "Choose again",
-    /** Of several imports, one after another. */
+    /** One of several imports that follow one another. */
     turn: (place: number, count: number, what: string) =>
       `${formatNumber(place)} of ${formatNumber(count)}: ${what}`,
     next: "Next",

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said where conversations are put into folders, tagged, or chosen to do something with several. */
+/** Texts for folders, tags, and actions on several selected conversations. */
 export const filingWords = {
   // A folder in the list.
   newName: (folder: string) => `New name for ${folder}`,
   moreOptions: (folder: string) => `More options for the folder ${folder}`,
-  /** @param heard shows nothing: the number is seen, and what it counts is heard */
+  /** @param heard renders words for screen readers only: the number is seen, and what it counts is heard */
   size: (conversations: number, heard: (words: string) => ReactNode) => (
     <>
       {formatNumber(conversations)}
@@ -22,7 +22,7 @@ export const filingWords = {
   deleteFolder: "Delete folder",
   conversationsStay: "Its conversations stay.",
 
-  // What was done with folders, and what was not.
+  // Notices about folders: what was done, and what was not.
   created: (folder: string) => `Created the folder “${folder}”.`,
   stays: (folder: string) => `The folder “${folder}” stays: there are conversations in it.`,
   renamed: (folder: string, name: string) => `Renamed the folder “${folder}” to “${name}”.`,
@@ -56,7 +56,7 @@ export const filingWords = {
   onAll: " on all",
   onSome: (conversations: number) => ` on ${formatNumber(conversations)}`,
 
-  // Several that are chosen.
+  // Several selected conversations.
   chosen: "Selected conversations",
   noneChosen: "None selected",
   countChosen: (conversations: number) => `${formatNumber(conversations)} selected`,

@@ -1,7 +1,7 @@
 /**
- * What the first frame says while the app is being loaded. The small script that says it is loaded before
- * everything else, so these are constants and functions alone: what formats lists and numbers would be as
- * large as the script.
+ * Texts of the first frame, shown while the app loads. The small script that shows them is loaded before
+ * everything else, so these are only constants and functions: code for formatting lists and numbers would be
+ * as large as the script itself.
  */
 
 export const waits = "Sent as soon as Bough is ready.";

@@ -1,4 +1,4 @@
-/** What the palette calls commands that have no keys and are available everywhere. */
+/** Names in the palette of commands that have no keys and are available everywhere. */
 export const keylessCommandsWords = {
   selectConversations: "Select conversations",
   selectConversationsKeywords: "several many multiple bulk delete export tag pin choose",

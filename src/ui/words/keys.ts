@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What is said of API keys: where they are kept, how they are unlocked, and when one is missing. */
+/** Texts about API keys: where they are kept, how they are unlocked, and when one is missing. */
 export const keysWords = {
   keyPage: (address: string) => `Get a key at ${address}`,
   apiKey: "API key",

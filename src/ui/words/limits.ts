@@ -1,4 +1,4 @@
-/** What is said of limits: the budgets of a run, and how requests are retried. */
+/** Texts about limits: the budgets of a run, and how requests are retried. */
 export const limitsWords = {
   budgets: "Budgets",
   aboutConversation:

@@ -1,4 +1,4 @@
-/** What stands on code, pictures, tables and lists in an answer. */
+/** Texts on code, pictures, tables and lists in an answer. */
 export const markdownWords = {
   code: "Code",
   codeIn: (language: string) => `Code, ${language}`,

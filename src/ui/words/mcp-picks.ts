@@ -3,7 +3,7 @@ import { formatDay } from "#ui/format/format-date.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said where something of an MCP server is picked: resources and prompts. */
+/** Texts for picking resources and prompts of an MCP server. */
 export const mcpPicksWords = {
   attachFiles: "Attach files",
   fromDevice: "From this device…",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of MCP servers: their list, their form, their tools, and signing in. */
+/** Texts about MCP servers: their list, their form, their tools, and signing in. */
 export const mcpWords = {
   about:
     "MCP servers give models tools: issues, documents, databases and more. A model is told of a server’s tools, and each call asks you first, unless you have allowed the tool.",

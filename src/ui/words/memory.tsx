@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What memory says. */
+/** Texts about memory. */
 export const memoryWords = {
   about:
     "Short notes that go out with your messages. Models can propose them, and each waits for your yes.",

@@ -1,7 +1,7 @@
 import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of activity: what models and tools did, how long it took, and what it cost. */
+/** Texts about activity: what models and tools did, how long it took, and what it cost. */
 export const metricsWords = {
   period: "Period",
   periods: {

@@ -1,6 +1,6 @@
 /**
- * What is said where a part of Bough that loads on first use could not be had, and before a reload. Each a
- * constant of its own: the first page has them.
+ * Texts for when a part of Bough that loads on first use is unavailable, and for a reload. They are on the
+ * first page, so each is exported by itself.
  */
 
 export const partNotLoaded = "This part couldn’t be loaded.";

@@ -1,4 +1,6 @@
-/** What a provider says about a model. Prices and limits of tokens come as texts: "$0.15", "128k". */
+/**
+ * Facts that a provider states about a model. Prices and token limits are passed as texts: "$0.15", "128k".
+ */
 export const modelFactsWords = {
   isFavourite: "favourite",
   takeTyped: (model: string, connection: string) => `Use “${model}” at ${connection}`,

@@ -1,4 +1,4 @@
-/** What is said where a model is chosen. It is part of the first load; `model-facts.ts` has the rest. */
+/** Texts for choosing a model. They are part of the first load; `model-facts.ts` has the rest. */
 export const modelsWords = {
   list: "Models",
   favourites: "Favourites",

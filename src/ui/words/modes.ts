@@ -2,7 +2,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of modes: their list, their form, and the tools that they send. */
+/** Texts about modes: their list, their form, and the tools that they send. */
 export const modesWords = {
   about:
     "A mode sets the prompt, the tools and more of a conversation. Choose it beside the model, under the message box.",

@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What the page of a new conversation says. It is the first page, so each text is exported by itself. */
+/** Texts of a new conversation's page. It is the first page, so each text is exported by itself. */
 
 export const title = "New conversation";
 export const files = "Files";
@@ -8,7 +8,7 @@ export const settings = "Prompts and parameters";
 export const question = "What are you thinking about?";
 export const placeholder = "Start a conversation…";
 
-// Whom one is talking to.
+// The model that will answer.
 export const toDemo =
   "You’re talking to a built-in demo: nothing leaves this page. Type “help” to see what it can do.";
 export const toBuiltIn =
@@ -21,5 +21,5 @@ export const toOneOf = (model: string, connection: string, models: number) =>
 
 // What went wrong.
 export const notOpened = (why: string) => `${why}. Your text is still here.`;
-/** Of a notice about one that is not in view. */
+/** The button on a notice about a conversation that is not in view. */
 export const open = "Open";

@@ -1,4 +1,4 @@
-/** What Settings says of the browser's own notifications. */
+/** Texts in the settings about the browser's own notifications. */
 export const notificationsWords = {
   title: "Notifications",
   tell: "Notify me when an answer ends or waits for me",

@@ -1,4 +1,4 @@
-/** What is said of the app itself: its copy on this device, new versions, and its window. */
+/** Texts about the app itself: its copy on this device, new versions, and its window. */
 export const offlineWords = {
   network: "Without a network",
   version: (version: string) => `Bough ${version}`,

@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What is said of a person's own tools: their list, their form, and trying one. */
+/** Texts about a person's own tools: their list, their form, and trying one. */
 export const ownToolsWords = {
   title: "Your own tools",
   heading: "Your own",

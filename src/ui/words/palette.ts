@@ -1,7 +1,7 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the palette, the search in a conversation and the list of shortcuts say. */
+/** Texts of the palette, the search in a conversation, and the list of shortcuts. */
 export const paletteWords = {
   placeholder: "Type a command or search…",
   searching: "Searching your conversations…",
@@ -37,7 +37,7 @@ export const paletteWords = {
       other: `${formatNumber(place)} of # messages`,
     }),
 
-  // Keys that are no command’s.
+  // Keys that belong to no command.
   whileWriting: "While writing",
   sendMessage: "Send message",
   newLine: "New line",

@@ -1,4 +1,4 @@
-/** What the side panel’s header says. */
+/** Texts of the side panel’s header. */
 export const panelWords = {
   title: "Panel",
   close: "Close panel",

@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What the parameters of a model are called. */
+/** Names of a model's parameters and of their values. */
 export const parametersWords = {
   modelDefault: "Model default",
   yourDefault: "Your default",

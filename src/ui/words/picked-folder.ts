@@ -1,4 +1,4 @@
-/** What is said of a folder on the computer that models may work in. */
+/** Texts about a folder on the computer in which models may work. */
 export const pickedFolderWords = {
   pickCommand: "Pick a folder on your computer…",
   title: "Folder on your computer",

@@ -5,7 +5,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare, formatShortCount } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the panel about the next request, and about those that were sent, says. */
+/** Texts of the panel about the next request and those already sent. */
 export const requestWords = {
   shown: "Shown request",
   next: "Next request",
@@ -20,7 +20,7 @@ export const requestWords = {
   inProgress: "in progress",
   unknownEnd: "not known how it ended",
 
-  // The next one.
+  // The next request.
   preparing: "Preparing the request…",
   notSentYet: "Not sent yet. Updates as you type.",
   afterInterrupted: "The last answer was interrupted. This is what a new message would send.",
@@ -31,7 +31,7 @@ export const requestWords = {
   callOpen: "A tool call has no result yet. The next request is shown here once it has one.",
   notPrepared: (why: string) => `Couldn’t prepare the request: ${why}.`,
 
-  // One that was sent.
+  // A request that was sent.
   notStored:
     "The request for this answer isn’t stored here. The answer was imported, came with an example, or is older than request logging.",
   facts: {
@@ -65,7 +65,7 @@ export const requestWords = {
   },
   noUsage: "none reported by the provider",
 
-  // Its address and body.
+  // A request's address and body.
   addressAndHeaders: "Address and headers",
   post: "POST",
   headers: (count: number) =>
@@ -83,7 +83,7 @@ export const requestWords = {
     "Invisible characters, and characters that change the text’s direction, are shown as \\uXXXX. Copying gives the exact text.",
   attachmentBytes: "[the attachment’s bytes in base64: see “Raw”]",
 
-  // What changed since the request before.
+  // What changed since the previous request.
   changesLabel: "Changes since the previous request",
   unchanged: (characters: number) =>
     plural(characters, { one: "# character unchanged", other: "# characters unchanged" }),
@@ -96,7 +96,7 @@ export const requestWords = {
   cacheUnknown: "The provider doesn’t report cache use.",
   cacheRead: (tokens: number) => `The provider read ${formatNumber(tokens)} tokens from its cache.`,
 
-  // How it was made.
+  // How a request was made.
   contents: "What’s in it",
   steps: "Steps",
   notSent: "Not sent",
@@ -107,7 +107,7 @@ export const requestWords = {
   deletedNote: "A note that was deleted for good",
   openMemory: "Open memory",
 
-  // Its tokens.
+  // A request's tokens.
   tokens: "Tokens",
   parts: {
     system: "System prompt",

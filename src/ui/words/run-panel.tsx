@@ -5,7 +5,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the panel about a run says: its budgets, tasks, requests, states and timeline. */
+/** Texts of the panel about a run: its budgets, tasks, requests, states and timeline. */
 export const runPanelWords = {
   isEmpty: "No runs yet",
   whatComesHere: (branch: string) =>

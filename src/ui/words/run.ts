@@ -3,7 +3,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of a run above the composer: what it does, waits for and has queued. */
+/** Texts about a run above the composer: what it does, waits for and has queued. */
 export const runWords = {
   // The states of a run.
   ready: "Ready",
@@ -65,7 +65,7 @@ export const runWords = {
       : `The answers on ${branch} and ${formatNumber(more)} more failed`,
   stop: "Stop",
   stopElsewhere: (branch: string) => `Stop ${branch}`,
-  /** @param calls empty if they are not counted */
+  /** @param calls empty if calls are not counted */
   spent: (calls: string, tokens: number) => {
     const used = tokens === 0 ? "tokens unknown" : `${formatNumber(tokens)} tokens`;
     return calls === "" ? `Run: ${used}` : `Run: ${calls}, ${used}`;

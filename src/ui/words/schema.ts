@@ -1,6 +1,6 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 
-/** What the output schema and the validators of an answer are called. */
+/** Texts about the output schema and the validators of an answer. */
 export const schemaWords = {
   format: "Answer format",
   fromMode: (mode: string, format: string) => `From the mode “${mode}”: ${format}`,

@@ -1,7 +1,7 @@
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the search through all conversations says. */
+/** Texts of the search through all conversations. */
 export const searchWords = {
   searching: "Searching…",
   best: (matches: number) => `Showing the ${formatNumber(matches)} best matches`,
@@ -12,7 +12,7 @@ export const searchWords = {
   moreInBin: (matches: number) => `${formatNumber(matches)} more in the bin`,
   showMore: "Show more matches",
 
-  // Why it is slower than usual.
+  // Why the search is slower than usual.
   indexing: (percent: number) =>
     `Indexing your messages: ${formatNumber(percent)} %. Searches are slower until then.`,
   noIndex:
@@ -23,7 +23,7 @@ export const searchWords = {
   placeOf: (place: number, messages: number) =>
     `${formatNumber(place)} of ${formatNumber(messages)}`,
 
-  // Its matches, where it has several.
+  // The matches in a message with several.
   matchesHere: "Matches in this message",
   matchesOnBranch: "Matches on this branch",
   previousMatch: "Previous match",

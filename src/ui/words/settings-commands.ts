@@ -1,4 +1,4 @@
-/** What the settings offer as commands. They come without the settings themselves. */
+/** Names of the settings' commands. They load without the settings themselves. */
 export const settingsCommandsWords = {
   sections: {
     connections: {

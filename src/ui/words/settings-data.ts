@@ -4,7 +4,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of the person’s data: where it is, what space it takes, and how it is erased. */
+/** Texts about the person’s data: where it is, what space it takes, and how it is erased. */
 export const settingsDataWords = {
   storage: {
     title: "Storage",

@@ -1,4 +1,4 @@
-/** What is said of defaults, and around the list of connections. */
+/** Texts about defaults, and around the list of connections. */
 export const settingsDefaultsWords = {
   model: "Model for new conversations",
   modelHint: (connection: string) =>

@@ -1,4 +1,4 @@
-/** What is said of the app’s appearance. */
+/** Texts about the app’s appearance. */
 export const settingsLookWords = {
   theme: {
     title: "Theme",

@@ -1,4 +1,4 @@
-/** What is said of saved prompts: their list and their form. */
+/** Texts about saved prompts: their list and their form. */
 export const settingsPromptsWords = {
   noneTitle: "No saved prompts",
   none: "Keep a text that you send often. Type / at the start of a line in the message box to use it.",

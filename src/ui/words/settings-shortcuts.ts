@@ -1,4 +1,4 @@
-/** What is said of shortcuts where they are changed. */
+/** Texts for changing shortcuts. */
 export const settingsShortcutsWords = {
   singleKeys: "Single-key shortcuts",
   singleKeysHint:

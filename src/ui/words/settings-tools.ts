@@ -1,6 +1,6 @@
 import { formatBytes } from "#ui/format/format-bytes.ts";
 
-/** What is said of tools where the person says which of them ask first. */
+/** Texts for deciding which tools ask first. */
 export const settingsToolsWords = {
   about:
     "Tools that change nothing run at once, unless you want to be asked. All others ask you before each call. When one asks, you can also allow its later calls there.",

@@ -1,4 +1,4 @@
-/** What is said of how models get at web pages. */
+/** Texts about how models get the text of web pages. */
 export const settingsWebWords = {
   about: (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is said of the settings as a whole, and of Bough itself. Each section has words of its own. */
+/** Texts about the settings as a whole, and about Bough itself. Each section has a file of its own. */
 export const settingsWords = {
   title: "Settings",
   hint: "Everything is stored in this browser. Requests go straight to the providers and tools you choose.",

@@ -1,4 +1,4 @@
-/** What commands with a shortcut are called, and other words to find them by. They are on the first page. */
+/** Names of commands with a shortcut, and other words by which they are found. They are on the first page. */
 
 export const palette = "Command palette";
 export const newConversation = "New conversation";
@@ -39,7 +39,7 @@ export const switchKeywords = "switch";
 export const nextBranch = "Next branch";
 export const previousBranch = "Previous branch";
 
-// On a message.
+// Actions on a message.
 export const forkHere = "Fork from here";
 export const edit = "Edit";
 export const regenerate = "Regenerate";

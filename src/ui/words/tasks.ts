@@ -1,4 +1,4 @@
-/** What a sub-task, or a question on the side, does now. */
+/** The current state of a sub-task, or of a question on the side. */
 export const tasksWords = {
   starting: "Starting",
   working: "Working",

@@ -4,7 +4,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What stands on and between the messages of a conversation. */
+/** Texts on and between the messages of a conversation. */
 export const threadWords = {
   conversation: "Conversation",
   message: "Message",
@@ -20,14 +20,14 @@ export const threadWords = {
   showLess: "Show less",
   showAll: "Show all",
 
-  // Where there is nothing.
+  // No messages.
   isEmpty: "No messages yet",
   howToBegin: "Write your first message below.",
   nothingAfterShared: "Nothing after the shared messages",
   unreadable: "No message could be read here",
   unreadableHelp: "The list of this branch’s messages is damaged. What was found is kept.",
 
-  // What can be done with a message.
+  // Actions on a message.
   fork: "Fork",
   forkHere: "Fork from here",
   quoteSelection: "Quote",
@@ -52,7 +52,7 @@ export const threadWords = {
     plural(count, { one: "+# more branch starts here", other: "+# more branches start here" }),
   branchesHere: "Branches that start here",
 
-  // Editing one.
+  // Editing a message.
   editedAnswer: "Edited answer",
   editedMessage: "Edited message",
   saveHint: (keys: string) => `${keys} to save`,

@@ -1,3 +1,3 @@
-/** What stands on a notice. */
+/** Texts on a notice. */
 
 export const dismiss = "Dismiss";

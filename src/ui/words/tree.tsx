@@ -4,7 +4,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the tree of a conversation says. */
+/** Texts of a conversation's tree. */
 export const treeWords = {
   title: "Branch tree",
   branches: "Branches",

@@ -1,12 +1,12 @@
 import { formatMoment } from "#ui/format/format-date.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of actions that can be undone. */
+/** Texts about actions that can be undone. */
 export const undoWords = {
-  /** A button for one action, and the tip of one that has only its sign. */
+  /** The label of a button for one action, and the tooltip of a button that has only its icon. */
   actOn: (act: string, did: string) => `${act}: ${did}`,
 
-  // What an action did, as it stands after “Undone:”.
+  // What an action did, worded to follow “Undone:”.
   did: {
     prune: (branch: string) => `deleted messages from “${branch}”`,
     deleteBranch: (branch: string) => `deleted “${branch}”`,

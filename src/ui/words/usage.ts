@@ -1,7 +1,7 @@
 import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of tokens and costs. Dollars and figures that are partly estimated come as texts, with their ≈. */
+/** Texts about tokens and costs. Dollars and partly estimated figures are passed as texts, with their ≈. */
 export const usageWords = {
   answerUsed: (figures: string) => `This answer used ${figures}`,
   inAndOut: (sign: string, input: number, output: number) =>

@@ -2,7 +2,7 @@ import { formatListAnd } from "#ui/format/format-list.ts";
 import { formatNumber, formatShare } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What is said of the ways to connect a first model. */
+/** Texts about the ways to connect a first model. */
 export const waysInWords = {
   title: "Ways to connect a model",
   nothingSaved: "Nothing was saved.",

@@ -4,7 +4,7 @@ import { formatList } from "#ui/format/format-list.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { plural } from "#ui/format/plural.ts";
 
-/** What the panel of a branch’s files says. */
+/** Texts of the panel with a branch’s files. */
 export const workspaceWords = {
   title: "Files of this branch",
   unreadable: "The messages of this branch couldn’t be read. Reload.",
@@ -63,7 +63,7 @@ export const workspaceWords = {
   isThere: (path: string) => `“${path}” is there already.`,
   tooMany: (files: number) => `There are ${formatNumber(files)} files, the most there can be.`,
 
-  // What can be done with files.
+  // Actions on files.
   actionsOn: (path: string) => `Actions on ${path}`,
   renameFile: "Rename…",
   delete: "Delete",
@@ -92,7 +92,7 @@ export const workspaceWords = {
     }),
   changedSince: "changed since",
   marks: { added: "new", changed: "changed", deleted: "deleted" },
-  /** Of a closed folder’s files. */
+  /** Changed files within a closed folder. */
   changedWithin: (files: number) => `${formatNumber(files)} changed`,
   notSentWithin: (files: number) => `${formatNumber(files)} not sent`,
   marksNotSent: {
@@ -132,7 +132,7 @@ export const workspaceWords = {
   mixedLineEnds:
     "The lines of this file end in different ways. Those that you write end like most of them.",
 
-  // Its states.
+  // The states of a file.
   states: "State of the file",
   stateOf: (place: number, count: number, state: string) =>
     `${formatNumber(place)} of ${formatNumber(count)}: ${state}`,
@@ -168,7 +168,7 @@ export const workspaceWords = {
   deleteFileHere: "Delete it here, too",
   bringFileHere: "Bring this file to this branch",
   same: "Both are the same.",
-  /** Each by its name; a size in bytes is undefined where there is no file. */
+  /** Names and sizes of two files. A size is in bytes, and undefined if there is no file. */
   sizes: (first: string, firstSize: number | undefined, second: string, secondSize?: number) =>
     `${first}: ${sizeText(firstSize)}. ${second}: ${sizeText(secondSize)}.`,
   tooLarge: (sizes: string) => `${sizes} That is too large to be compared line by line.`,

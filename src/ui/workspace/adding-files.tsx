@@ -9,7 +9,7 @@ import type { FileAdding } from "./use-file-adding.ts";
 
 import styles from "./files.module.css";
 
-/** How the adding of files goes, and afterwards what was not added and why. */
+/** The progress of adding files and, once that has ended, which files were not added and why. */
 export function AddingFiles({ adding }: { adding: FileAdding }) {
   return (
     <div role="status">
@@ -42,7 +42,7 @@ function Progress({ adding, progress: { done, count, othersWait } }: ProgressPro
   );
 }
 
-/** Refused files that are named; the others are counted. */
+/** How many refused files are named; the rest are only counted. */
 const NAMED = 20;
 
 interface ReportProps {

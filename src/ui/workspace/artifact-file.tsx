@@ -13,16 +13,16 @@ import { useText } from "./use-text.ts";
 export interface ArtifactFileProps {
   path: string;
   data: Blob;
-  /** Where the files are that it refers to. */
+  /** The workspace that contains the files it refers to. */
   files: Workspace;
   room: "inline" | "panel";
   actions?: ReactNode;
 }
 
-/** Bytes; no model writes a page larger than this. */
+/** The most bytes that are read; no model writes a larger page. */
 const MOST = 4 * 1024 * 1024;
 
-/** A file that is shown by running or drawing it. What it refers to is read from its workspace. */
+/** Shows a file by running or drawing it. The files that it refers to are read from its workspace. */
 export function ArtifactFile({ path, data, files, room, actions }: ArtifactFileProps) {
   const read = useFileReader();
   const addToDraft = useAddToDraft();

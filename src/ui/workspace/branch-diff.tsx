@@ -21,7 +21,7 @@ export interface BranchDiffProps {
   comparedId: string | null;
 }
 
-/** A file here against the same file on another branch. */
+/** Compares a file here with the same file on another branch. */
 export function BranchDiff({ path, here, comparedId }: BranchDiffProps) {
   const others = useOtherBranches();
   const [chosen, setChosen] = useState(comparedId);

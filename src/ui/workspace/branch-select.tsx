@@ -4,7 +4,7 @@ import type { Branch } from "#domain/context.ts";
 import { Select } from "#ui/kit/components/select.tsx";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
-/** Every live branch but the active one. */
+/** Returns all live branches except the active one. */
 export function useOtherBranches(): readonly Branch[] {
   const { tree, active } = useCurrentConversation();
   return tree.root.through.filter(({ id }) => id !== active.id);
@@ -16,7 +16,7 @@ export interface BranchSelectProps {
   onChoose: (branchId: string) => void;
 }
 
-/** The branch to compare with. */
+/** Selects the branch to compare with. */
 export function BranchSelect({ branches, chosen, onChoose }: BranchSelectProps) {
   const { tree } = useCurrentConversation();
   return (

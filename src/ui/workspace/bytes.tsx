@@ -6,11 +6,11 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 import styles from "./files.module.css";
 
-/** Bytes that are shown, and how many on a line. */
+/** How many bytes are shown, and how many of them on a line. */
 const SHOWN = 256;
 const LINE = 16;
 
-/** A file that is neither text nor picture: its size and how it begins. */
+/** A file that is neither text nor a picture: its size and its first bytes. */
 export function Bytes({ file, data }: { file: WorkspaceFile; data: Blob }) {
   const start = useStart(data);
   return (
@@ -32,7 +32,7 @@ export function Bytes({ file, data }: { file: WorkspaceFile; data: Blob }) {
   );
 }
 
-/** Each byte in two digits, with what it is as a letter. */
+/** Writes each byte as two hexadecimal digits, and next to them as a character. */
 function dump(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += LINE) {

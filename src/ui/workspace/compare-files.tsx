@@ -59,9 +59,9 @@ export function CompareFiles({ branch, here, other }: CompareFilesProps) {
 
 interface DifferencesProps {
   here: FilesHere;
-  /** Of the other branch. */
+  /** The other branch's files. */
   files: Workspace;
-  /** The other branch's. */
+  /** The other branch's name. */
   name: string;
 }
 

@@ -7,10 +7,10 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 import styles from "./files.module.css";
 
-/** Rows that are read; the table shows fewer. */
+/** How many rows are parsed; the table shows fewer. */
 const READ = 5_000;
 
-/** A table of text, its first row as the head. */
+/** Shows delimited text as a table, with its first row as the head. */
 export function CsvView({ text, delimiter }: { text: string; delimiter: "," | "\t" }) {
   const table = useMemo((): DataTable => {
     const { data } = parse<string[]>(text.trimEnd(), { delimiter, preview: READ });

@@ -23,18 +23,18 @@ import { useText } from "./use-text.ts";
 
 import styles from "./files.module.css";
 
-/** Bytes that are read, and UTF-16 units of them that are shown; the saved file has all. */
+/** How many bytes are read, and how many UTF-16 units of their text are shown. A saved file is complete. */
 const READ = 2_000_000;
 const SHOWN = 200_000;
 
 export interface FileContentProps {
   path: string;
   file: WorkspaceFile;
-  /** Undefined while it is read; null: it is not on this device. */
+  /** Undefined while the bytes are read; null if they are not on this device. */
   data: Blob | null | undefined;
 }
 
-/** What is in a file, as its kind is read best. */
+/** Shows what a file contains, in the way that suits its kind. */
 export function FileContent({ path, file, data }: FileContentProps) {
   const kind = fileKind(path, file);
   if (data === undefined) return null;
@@ -55,7 +55,7 @@ function Image({ name, data }: { name: string; data: Blob }) {
   return <img className={styles.image} src={address} alt={name} decoding="async" />;
 }
 
-/** The page's policy lets no document into it, so the browser shows it in a tab of its own. */
+/** Opens a PDF in a tab of its own: the page's policy forbids embedded documents. */
 function Pdf({ data }: { data: Blob }) {
   const address = useObjectUrl(data);
   return (

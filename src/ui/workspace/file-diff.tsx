@@ -13,17 +13,17 @@ import styles from "./file-diff.module.css";
 
 export interface FileDiffProps {
   path: string;
-  /** Null: the file was not there. */
+  /** Null if the file did not exist. */
   before: WorkspaceFile | null;
   after: WorkspaceFile | null;
-  /** What the two are called: "before", "main". */
+  /** Names of the two states: "before", "main". */
   names: readonly [string, string];
 }
 
-/** Bytes of a text that is compared line by line. */
+/** The most bytes of a text that is compared line by line. */
 const COMPARED = 2_000_000;
 
-/** What differs between two states of a file: lines of a text, both pictures, else the sizes. */
+/** Compares two states of a file: texts by their lines, pictures side by side, anything else by size. */
 export function FileDiff(props: FileDiffProps) {
   const { path, before, after } = props;
   const sides = [before, after].filter((file) => file !== null);
@@ -36,7 +36,7 @@ export function FileDiff(props: FileDiffProps) {
   return <TextDiff {...props} />;
 }
 
-/** Compared as a whole, not by its lines. */
+/** Whether the file is compared as a whole and not line by line. */
 function isWhole(path: string, file: WorkspaceFile): boolean {
   return ["image", "pdf", "bytes"].includes(fileKind(path, file).kind);
 }
@@ -79,7 +79,7 @@ function sizesText({ before, after, names: [first, second] }: FileDiffProps): st
   return workspaceWords.sizes(first, before?.size, second, after?.size);
 }
 
-/** "" where there is no file, null where its bytes are missing. */
+/** Reads a file's text: "" if there is no file, null if its bytes are missing. */
 function useStoredText(file: WorkspaceFile | null): string | null | undefined {
   const data = useBlob(file?.blobId ?? "");
   const text = useText(data ?? null, COMPARED);

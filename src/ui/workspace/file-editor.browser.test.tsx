@@ -27,7 +27,7 @@ beforeEach(async () => {
   services = await openServices();
 });
 
-/** The id of the file's bytes that go out with the next message. */
+/** Returns the id of the file's bytes that the next message would send. */
 async function pendingId(): Promise<string> {
   const [change] = fileChangesIn({ content: [...(await services.drafts.parts("b1"))] });
   return change?.file?.blobId ?? "";
@@ -44,7 +44,7 @@ function Edited({ blobId }: { blobId: string }) {
   return <FileEditor path={PATH} here={here} data={useBlob(blobId)} />;
 }
 
-/** Shows the file as it is now pending. */
+/** Shows the file with its pending change. */
 async function show(beside: ReactNode = null) {
   await render(
     <ServicesContext value={services}>
@@ -88,7 +88,10 @@ it("saves no text that is the same as before", async () => {
   expect(await services.databases.strict.blobs.count()).toBe(1);
 });
 
-/** Beside what is shown: the files that a message has that is sent now. */
+/**
+ * Something to render beside the editor, with which a test can send: `sent` returns the message's file
+ * changes.
+ */
 function sender() {
   let settled: AttachmentsState["settled"] = async () => [];
   function Sent() {
@@ -107,7 +110,7 @@ it("is in a message that is sent in the moment in which the box is left", async 
   const before = await pendingId();
   const box = await show(beside);
   await userEvent.fill(box, "after");
-  // A tap on Send: the box loses the focus, and the click follows in the same moment.
+  // As with a tap on Send: the box loses the focus, and the click follows immediately.
   (document.activeElement as HTMLElement).blur();
   const [change] = await sent();
   expect(change?.file?.blobId).not.toBe(before);

@@ -28,7 +28,7 @@ export interface FileEditorProps {
   data: Blob | null | undefined;
 }
 
-/** Edits a text by hand; what is typed is kept at once and goes out with the next message. */
+/** Edits a text by hand. Typing is saved at once and goes out with the next message. */
 export function FileEditor({ path, here, data }: FileEditorProps) {
   const text = useText(data ?? null, EDITED, wholeTextOf);
   if (data === null) return <Note>{workspaceWords.contentNotHere}</Note>;
@@ -38,7 +38,7 @@ export function FileEditor({ path, here, data }: FileEditorProps) {
 interface EditorProps {
   path: string;
   here: FilesHere;
-  /** With its byte order mark. Undefined while it is read; after each save it is read again. */
+  /** The text with its byte order mark. Undefined while it is read, which happens again after each save. */
   text: string | undefined;
 }
 
@@ -46,7 +46,10 @@ function Editor({ path, here, text }: EditorProps) {
   const actions = useFileActions();
   const [known, setKnown] = useState(() => (text === undefined ? undefined : textInBox(text)));
   if (text !== undefined && text !== known?.whole) setKnown(textInBox(text, known));
-  /** What was saved last, until it is read again: only then is the same text no change. */
+  /**
+   * The text that was saved last. Until that text has been read back, `known` is out of date, so typing the
+   * same as `known` may still be a change.
+   */
   const saved = useRef<string>(undefined);
   const save = (typed: string) => {
     if (known === undefined) return;

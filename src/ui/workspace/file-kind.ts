@@ -8,7 +8,7 @@ export type FileKind =
   | { kind: "table"; delimiter: "," | "\t" }
   | { kind: "code"; language: string };
 
-/** By the type of its bytes first: a name alone proves nothing. */
+/** Decides by the type of the file's bytes first, because a name alone proves nothing. */
 export function fileKind(path: string, { mediaType }: WorkspaceFile): FileKind {
   if (isImageType(mediaType)) return { kind: "image" };
   if (isPdf(mediaType)) return { kind: "pdf" };
@@ -35,7 +35,7 @@ function extensionOf(path: string): string {
   return dot < 0 ? "" : name.slice(dot + 1);
 }
 
-/** Where a language is not called what its files' names end in. */
+/** Languages whose name differs from the ending of their files. */
 const languages: Readonly<Record<string, string>> = {
   txt: "",
   log: "",

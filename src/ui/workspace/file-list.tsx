@@ -31,19 +31,19 @@ import styles from "./files.module.css";
 export interface FileListProps {
   here: FilesHere;
   onOpen: (path: string) => void;
-  /** @param from the file or folder that gets another name; `paths` are its files */
+  /** @param from the file or folder to rename; `paths` are its files */
   onRename: (paths: readonly string[], from: string) => void;
 }
 
-/** A file or a folder whose menu is open. */
+/** The file or folder whose menu is open. */
 interface OpenMenu {
   path: string;
-  /** Its files that are there. */
+  /** Its existing files. */
   paths: readonly string[];
   at: DOMRect;
 }
 
-/** The files in their folders, with what was done to each. */
+/** The files in their folders, with a mark for what was done to each. */
 export function FileList({ here, onOpen, onRename }: FileListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const { marks, own, root } = useMemo(() => listed(here), [here]);
@@ -125,11 +125,11 @@ function useMenuItems(
 
 interface FolderProps {
   node: FolderNode;
-  /** "" for the whole workspace. */
+  /** The folder's path; "" for the whole workspace. */
   path: string;
   here: FilesHere;
   marks: ReadonlyMap<string, RowMark>;
-  /** Paths that the person changed for the next message. */
+  /** Paths of the files that the person changed for the next message. */
   own: ReadonlySet<string>;
   open: OpenFolders;
   onOpen: (path: string) => void;
@@ -184,7 +184,7 @@ function InnerFolder(props: FolderProps) {
         {open && more}
         {open && <Folder {...props} />}
       </details>
-      {/* A closed one hides what is in it. */}
+      {/* Inside a closed folder, this button would be hidden. */}
       {!open && more}
     </>
   );

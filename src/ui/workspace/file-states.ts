@@ -2,16 +2,16 @@ import type { FilesHere } from "#app/react/queries/workspace.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
-/** One state of a file along the branch, the next message included. */
+/** One state in a file's history along the branch. The next message's change counts, too. */
 export interface FileState {
   label: string;
-  /** Null: it is deleted. */
+  /** Null if the file is deleted in this state. */
   file: WorkspaceFile | null;
-  /** The message that left it so; absent if none has been sent. */
+  /** The message that left the file in this state; absent if that message has not been sent. */
   nodeId?: string;
 }
 
-/** Oldest first; the last one is the file as it will be. */
+/** A file's states, oldest first. The last one includes what the next message will change. */
 export function fileStates(
   here: Pick<FilesHere, "historyOf" | "base" | "now">,
   path: string,

@@ -31,16 +31,18 @@ import styles from "./files.module.css";
 export interface FileViewProps {
   path: string;
   here: FilesHere;
-  /** The branch whose file is compared at first; null: none. */
+  /** The branch whose file is compared at first; null for none. */
   comparedId: string | null;
-  /** The content that a message gave it, whose change is shown at first; null: what it is. */
+  /**
+   * Bytes (a blob's id) that a message gave the file: that change is shown at first. Null shows the content.
+   */
   changedTo: string | null;
   onClose: () => void;
 }
 
 type Look = "content" | "changes" | "branch" | "edit";
 
-/** One file: what it contains, how it was earlier and elsewhere, and the ways to change it. */
+/** One file: its content, its earlier states, how it is on other branches, and the ways to change it. */
 export function FileView({ path, here, comparedId, changedTo, onClose }: FileViewProps) {
   const states = useMemo(() => fileStates(here, path), [here, path]);
   const [changed] = useState(() => changedState(states, changedTo));
@@ -110,7 +112,7 @@ export function FileView({ path, here, comparedId, changedTo, onClose }: FileVie
   );
 }
 
-/** The state that a message left, if there was a file before it to compare with. */
+/** Finds the state that a message left; null if no file existed before it to compare with. */
 function changedState(states: readonly FileState[], changedTo: string | null): number | null {
   if (changedTo === null) return null;
   const at = states.findLastIndex(({ file }) => file?.blobId === changedTo);
@@ -124,7 +126,10 @@ interface StatesProps {
   children: ReactNode;
 }
 
-/** There from the first state on: it must not push the text down while somebody types in it. */
+/**
+ * Selects a state. Shown even for a single state: appearing later, it would push the text down while somebody
+ * types in it.
+ */
 function States({ states, at, onChoose, children }: StatesProps) {
   const { nodeId, label: only } = states[at] ?? {};
   return (
@@ -162,7 +167,7 @@ interface UseStateProps {
   file: WorkspaceFile | null;
 }
 
-/** Makes an earlier state the file's state again, with the next message. */
+/** Restores an earlier state of the file with the next message. */
 function UseState({ path, here, file }: UseStateProps) {
   const actions = useFileActions();
   return (

@@ -35,10 +35,10 @@ import { usePanelDrop } from "./use-panel-drop.ts";
 
 import styles from "./files.module.css";
 
-/** From this many files on, the limit is shown beside their number. */
+/** From this number of files on, the limit is shown beside it. */
 const NEARLY = 0.9 * workspaceLimits.files;
 
-/** All files with what is done to them, and the ways to add more. */
+/** All files, what can be done with them, and the ways to add more. */
 export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHere }) {
   const { context, tree } = useCurrentConversation();
   const place = useRef<HTMLElement>(null);

@@ -53,7 +53,7 @@ function BranchFilesView({ branch }: { branch: Branch }) {
   return <FilesOverview branch={branch} here={here} />;
 }
 
-/** It is there, or was. */
+/** Whether the file exists or has existed. */
 function isKnown(here: FilesHere, path: string): boolean {
   return here.now.has(path) || here.base.has(path) || here.historyOf(path).length > 0;
 }

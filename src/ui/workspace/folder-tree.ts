@@ -1,21 +1,21 @@
 import { LANGUAGE } from "#domain/text/language.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 
-/** One folder of the list. */
+/** A folder in the list. */
 export interface FolderNode {
-  /** "a/b" for a folder that has nothing but one folder. */
+  /** The folder's name; "a/b" if the folder `a` contains nothing but the folder `b`. */
   name: string;
   folders: FolderNode[];
-  /** Whole paths of its own files. */
+  /** Full paths of the files directly in it. */
   paths: string[];
-  /** Files in it and in its folders. */
+  /** Number of files in it and in all folders below. */
   count: number;
 }
 
-/** "file-9" comes before "file-10". */
+/** Sorts "file-9" before "file-10". */
 const { compare } = new Intl.Collator(LANGUAGE, { numeric: true });
 
-/** The paths as nested folders; folders first, each in the order of names. */
+/** Arranges paths as nested folders. Folders come before files, each in the order of their names. */
 export function folderTree(paths: readonly string[]): FolderNode {
   const root: FolderNode = { name: "", folders: [], paths: [], count: 0 };
   for (const path of paths) {
@@ -48,7 +48,7 @@ function inOrder({ folders, paths, ...node }: FolderNode): FolderNode {
   };
 }
 
-/** A chain of folders takes one row. */
+/** Joins a chain of folders that contain only one folder, so that it takes one row. */
 function joined(folder: FolderNode): FolderNode {
   const [only, ...others] = folder.folders;
   if (only === undefined || others.length > 0 || folder.paths.length > 0) return folder;

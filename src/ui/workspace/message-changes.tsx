@@ -10,10 +10,10 @@ import { shortPath } from "./short-path.ts";
 
 import styles from "./files.module.css";
 
-/** Files that are named; the others are counted. */
+/** How many files are named; the rest are only counted. */
 const NAMED = 4;
 
-/** The files that a message changed, or the calls for an answer; each opens in the panel. */
+/** The files changed by a message, or by the calls for an answer. Each opens in the panel. */
 export function MessageChanges({ changes }: { changes: readonly FileChange[] }) {
   const { context } = useCurrentConversation();
   const more = changes.length - NAMED;

@@ -1,4 +1,4 @@
-/** Where files go if the file or folder `from` is called `to` instead. */
+/** The new paths of files when the file or folder `from` is renamed to `to`. */
 export function movedPaths(
   from: string,
   to: string,

@@ -17,7 +17,7 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 import { movedPaths } from "./moved-paths.ts";
 
-/** What is being named: a new file, or a file or folder that is there. */
+/** What is being named: a new file, or an existing file or folder. */
 export type Naming =
   | { kind: "new"; from: string }
   | { kind: "rename"; from: string; paths: readonly string[] };
@@ -84,7 +84,7 @@ export function NameDialog({ here, naming, onClose }: NameDialogProps) {
   );
 }
 
-/** Nothing is wrong with a path before anything is written. */
+/** Why the typed path cannot be used. An empty field is not reported as a problem. */
 function problemOf(planned: Result<unknown, string>, written: string): string | undefined {
   return planned.ok || written === "" ? undefined : planned.error;
 }
@@ -94,7 +94,7 @@ interface Plan {
   changes: FileChange[];
 }
 
-/** The files that stay where they are. */
+/** The files that are not being renamed. */
 interface Others {
   paths: ReadonlySet<string>;
   names: NamesInUse;

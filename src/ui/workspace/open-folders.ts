@@ -4,17 +4,20 @@ import { rememberFolders, useWorkspaceView } from "#app/view/workspace-view.ts";
 
 import type { FolderNode } from "./folder-tree.ts";
 
-/** Rows that the list shows before the person opens a folder. */
+/** The most rows that the list shows before the person opens a folder. */
 const MANY = 100;
 
-/** By path: whether a folder is open. One that is inside of a closed folder is in it only once that is opened. */
+/**
+ * Whether each folder is open, by path. A folder inside a closed folder is missing until the latter is
+ * opened.
+ */
 export type OpenFolders = ReadonlyMap<string, boolean>;
 
 /**
- * Which folders are open: as the person left them, and the others as they were when they were first listed, so that
- * nothing opens or closes by itself because files have come.
+ * Decides which folders are open. A folder stays as the person left it, or as it was when it was first
+ * listed, so that new files never open or close a folder.
  *
- * @param marked paths of the files of which the list says something
+ * @param marked paths of the files that have a mark in the list
  */
 export function useOpenFolders(
   contextId: string,
@@ -35,13 +38,13 @@ interface Known {
   marked: ReadonlyMap<string, unknown>;
   /** Folders that the person has opened or closed. */
   chosen: Readonly<Record<string, boolean>>;
-  /** The others, as they were when they were first listed. */
+  /** All other folders, as they were when they were first listed. */
   seen: Readonly<Record<string, boolean>>;
 }
 
 /**
- * Folders that are side by side open together, those with marked files before the others, as long as the list
- * stays short; one that has nothing beside it always opens.
+ * Opens sibling folders together, those with marked files before the others, while the list stays short. A
+ * folder that has nothing beside it always opens.
  */
 export function openFolders(root: FolderNode, { marked, chosen, seen }: Known): OpenFolders {
   const open = new Map<string, boolean>();
@@ -57,7 +60,7 @@ export function openFolders(root: FolderNode, { marked, chosen, seen }: Known): 
     }
   };
   const isMarked = ({ node }: Place) => hasAny(node, marked);
-  // The list grows while it is iterated: this looks into the folders that are open, level by level.
+  // `visible` grows during this loop, so that it also reaches the folders being opened, level by level.
   for (const { node, path } of visible) {
     const inner = node.folders.map((one) => ({
       node: one,
@@ -77,7 +80,7 @@ export function openFolders(root: FolderNode, { marked, chosen, seen }: Known): 
   return open;
 }
 
-/** Of a folder that may be called as what every object has. */
+/** Looks up a folder, whose name may be that of a property every object has (`constructor`). */
 function own(of: Readonly<Record<string, boolean>>, path: string): boolean | undefined {
   return Object.hasOwn(of, path) ? of[path] : undefined;
 }

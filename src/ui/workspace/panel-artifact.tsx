@@ -3,7 +3,7 @@ import { useFilesHere } from "#app/react/queries/workspace.ts";
 
 import { ArtifactFile } from "./artifact-file.tsx";
 
-/** In the panel: with the files as they are now, the person's own changes included. */
+/** An artifact in the panel. It uses the files as they are now, including the person's own changes. */
 export function PanelArtifact({ path, data }: { path: string; data: Blob }) {
   const { active } = useCurrentConversation();
   const here = useFilesHere(active);

@@ -7,7 +7,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { changedFilesWords } from "#ui/words/changed-files.ts";
 import { workspaceWords } from "#ui/words/workspace.ts";
 
-/** What goes out with the next message, with the way back. */
+/** The changes that go out with the next message, and the button to undo them. */
 export function PendingBar({ here }: { here: FilesHere }) {
   const actions = useFileActions();
   const { pending, overtaken } = here;

@@ -4,15 +4,15 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 import type { FolderNode } from "./folder-tree.ts";
 
-/** What is said of a file beside its name. */
+/** The mark beside a file's name. */
 export interface RowMark {
   kind: PathChange["kind"];
-  /** It goes out with the next message; otherwise the last answer did it. */
+  /** True if the next message will make the change, false if the last answer did. */
   isPending: boolean;
   text: string;
 }
 
-/** By path: what the person did, or else what the last answer did. */
+/** Marks by path: what the person changed or, failing that, what the last answer changed. */
 export function rowMarks({
   changed,
   pendingPaths,
@@ -23,7 +23,7 @@ export function rowMarks({
   ]);
 }
 
-/** What is said of a closed folder whose files have marks: nobody would look for them in it otherwise. */
+/** The mark of a closed folder that contains marked files; without it, nobody would look for them there. */
 export function folderMark(
   node: FolderNode,
   marks: ReadonlyMap<string, RowMark>,

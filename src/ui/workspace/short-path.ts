@@ -1,9 +1,9 @@
 import { fileNameIn } from "#domain/workspace/path.ts";
 
-/** UTF-16 units that a chip or a row has room for. */
+/** UTF-16 units that fit on a chip or into a row. */
 const MOST = 44;
 
-/** A path for a narrow place: what tells files apart is their name, so folders give way first. */
+/** Shortens a path for a narrow place. Folders are dropped first, since names tell files apart. */
 export function shortPath(path: string): string {
   return path.length <= MOST ? path : `…/${fileNameIn(path)}`;
 }

@@ -32,7 +32,7 @@ function Adder({ take }: { take: (adding: FileAdding) => void }) {
   return <AddingFiles adding={now} />;
 }
 
-/** A dropped file that can be read once `ready` resolves. */
+/** A dropped file that can be read only after `ready` resolves. */
 function dropped(name: string, ready: Promise<unknown> = Promise.resolve()): FileSystemEntry {
   const file = async (take: (file: File) => void) => {
     await ready;

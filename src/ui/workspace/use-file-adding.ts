@@ -10,26 +10,26 @@ import { workspaceWords } from "#ui/words/workspace.ts";
 
 type Report = AddedFiles & Pick<FoundFiles, "leftOut">;
 
-/** Files being added, and what became of the last ones. */
+/** Progress of the files being added, and the report on those added last. */
 export interface FileAdding {
   /**
-   * Null: none is being added. `count` is not known while folders are read. `othersWait`: what was dropped or chosen
-   * meanwhile is added after them.
+   * Null while nothing is being added. `count` is null while folders are read. `othersWait` says that more
+   * files were dropped or chosen since, and will be added next.
    */
   progress: { done: number; count: number | null; othersWait: boolean } | null;
-  /** Of the last time, with all that had waited then; null once it is dismissed. */
+  /** What became of the last files, including all that waited behind them; null once it is dismissed. */
   report: Report | null;
-  /** Ends what is being added, and what waits. */
+  /** Stops adding the present files, and drops those that wait. */
   stop: () => void;
   dismiss: () => void;
   chooseFiles: () => void;
   chooseFolder: () => void;
-  /** @param folder of the workspace into which they go */
+  /** @param folder the workspace's folder to which the entries are added */
   addEntries: (entries: readonly FileSystemEntry[], folder: string) => void;
 }
 
 const LOOKING = { done: 0, count: null };
-/** Of what had waited when the person stopped it. */
+/** The report for files that still waited when the person stopped. */
 const NOT_BEGUN: Report = { added: 0, refused: [], leftOut: [], stopped: true };
 
 export function useFileAdding(here: FilesHere): FileAdding {
@@ -43,7 +43,7 @@ export function useFileAdding(here: FilesHere): FileAdding {
   const addNow = async (find: () => Promise<FoundFiles>, signal: AbortSignal): Promise<Report> => {
     setProgress(LOOKING);
     const { files, leftOut, unread } = await find();
-    // The draft for which they were meant, with the files that it has by now.
+    // Add to the draft that the files were meant for, but with its files as they are by now.
     const place = newest.current.draftKey === here.draftKey ? newest.current : here;
     const onProgress = (done: number) => setProgress({ done, count: files.length });
     const added = await actions.add(place, { files, signal, onProgress });
@@ -64,7 +64,7 @@ export function useFileAdding(here: FilesHere): FileAdding {
   };
 }
 
-/** What is dropped while files are being added has its turn after them; one report tells of all. */
+/** Queues what is dropped while files are being added. One report covers the whole queue. */
 function useTurns() {
   const turns = useRef({ last: Promise.resolve(), left: 0, reports: [] as Report[] });
   const stopping = useRef<AbortController>(null);
@@ -89,13 +89,13 @@ function useTurns() {
       .then(() => (signal.aborted ? NOT_BEGUN : add(signal)))
       .then((one) => void turns.current.reports.push(one))
       .finally(end);
-    // One that fails does not hold up those after it.
+    // A turn that fails must not block the turns after it.
     turns.current.last = turn.catch(() => {});
     await turn;
   };
   const stop = () => {
     stopping.current?.abort();
-    // What comes from now on was not stopped.
+    // Turns that begin later were not stopped.
     stopping.current = null;
   };
   return { left, report, take, stop, dismiss: () => setReport(null) };

@@ -5,8 +5,8 @@ import { droppedEntries } from "#ui/attachments/incoming-entries.ts";
 import { useDropZone } from "#ui/kit/browser/use-drop-zone.ts";
 
 /**
- * Makes the panel accept files and folders. Returns the folder over which they are dragged ("" for the
- * whole workspace), or null.
+ * Makes the panel accept dragged files and folders. Returns the folder under the pointer during a drag (""
+ * for the whole workspace), or null.
  */
 export function usePanelDrop(
   inside: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The first bytes of a file as text; undefined while they are read, or without a file.
+ * Reads the first bytes of a file as text. Undefined while they are read, or if there is no file.
  *
- * @param textOf reads them; must stay the same function
+ * @param textOf decodes the bytes; must be the same function on every render
  */
 export function useText(
   data: Blob | null,
@@ -25,12 +25,12 @@ export function useText(
   return read !== undefined && read.data === data ? read.text : undefined;
 }
 
-/** Without the byte order mark: of a text that is only shown, or compared. */
+/** Decodes without the byte order mark, for texts that are only shown or compared. */
 function plainText(data: Blob): Promise<string> {
   return data.text();
 }
 
-/** With the byte order mark: of a text that is written back. */
+/** Decodes with the byte order mark, for texts that are written back. */
 export async function wholeTextOf(data: Blob): Promise<string> {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await data.arrayBuffer());
 }

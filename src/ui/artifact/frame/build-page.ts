@@ -4,14 +4,14 @@ import { closedCode } from "./closed.ts";
 import { htmlPage } from "./html-page.ts";
 import type { BuiltPage } from "./html-page.ts";
 import { Modules } from "./modules.ts";
-// The linter cannot see that the build makes text of it.
+// The linter does not know that the build turns this module into a string.
 // oxlint-disable-next-line import/default
 import prelude from "./prelude.ts?frame";
 import type { Artifact } from "./protocol.ts";
 
 export type Theme = "light" | "dark";
 
-/** The whole document that shows an artifact. @throws BuildProblem */
+/** Builds the whole document that shows an artifact. @throws BuildProblem */
 export async function buildPage(artifact: Artifact, theme: Theme, io: BuildIo): Promise<string> {
   const page = await pageOf(artifact, theme, io);
   const { document: made, modules } = page;
@@ -51,12 +51,15 @@ async function pageOf(artifact: Artifact, theme: Theme, io: BuildIo): Promise<Bu
   return { document: page, modules };
 }
 
-/** A scroll bar has its room from the start: it would make the picture lower, and then stay for nothing. */
+/**
+ * Styles a drawing's page. Space for a scroll bar is reserved from the start: a scroll bar that appears later
+ * would make the picture lower, and would then stay although it is no longer needed.
+ */
 function drawingStyle(theme: Theme): string {
   return `:root{color-scheme:${theme};scrollbar-gutter:stable both-edges;scrollbar-width:thin}body{margin:0;padding:12px;font:14px system-ui,sans-serif}#root{display:grid;justify-items:center}img,#root>svg{max-width:100%;height:auto}img{display:block;margin:auto}`;
 }
 
-/** As a picture: nothing in it runs, and nothing is loaded. */
+/** Shows an SVG as an image, so that nothing in it runs and nothing is loaded. */
 function drawSvg(page: Document, text: string): void {
   const read = new DOMParser().parseFromString(text.trim(), "image/svg+xml");
   const error = read.querySelector("parsererror");
@@ -123,7 +126,7 @@ await new vega.View(vega.parse(whole, {}, { ast: true }), { expr: expressionInte
   },
 };
 
-/** Many write `function App` and forget to export it. */
+/** Exports `App` if the code exports nothing: many models write `function App` and forget to export it. */
 function withDefault(text: string): string {
   const isMissing = !/\bexport\s+default\b|\bas\s+default\b|\bcreateRoot\b/u.test(text);
   return isMissing && /\b(function|const|class)\s+App\b/u.test(text)

@@ -9,8 +9,8 @@ import type { Artifact, FromFrame, FromInside, LibraryCode, ToFrame } from "./pr
 type Post = (message: FromFrame) => void;
 
 /**
- * Runs in `artifact.html`, outside of what is shown: builds the document, shows it in a frame of its
- * own, and passes on what that may say. The page's port is never within its reach.
+ * Runs in `artifact.html`, outside of what is shown: builds the document, shows it in a frame of its own, and
+ * passes on the messages that this frame may send. What is shown can never reach the page's port.
  */
 function start(port: MessagePort): void {
   const post: Post = (message) => port.postMessage(message);
@@ -61,7 +61,7 @@ function start(port: MessagePort): void {
       void fileAt(said.path).then(([, data]) => inside.send({ id: said.id, data }));
     } else if (said !== undefined) post(said);
   });
-  // Not every browser tells of it; the others stop what does not answer once it has loaded.
+  // Not every browser reports this. In the others, a page is stopped that does not answer once it has loaded.
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
     if (effectiveDirective === "frame-src") inside.left();
   });
@@ -75,7 +75,7 @@ function start(port: MessagePort): void {
   port.start();
 }
 
-/** What is told of one showing, within limits. */
+/** Passes on the problems and notes of one showing, within limits. */
 function createReport(post: Post) {
   const counts = { problem: 0, note: 0 };
   const tell = (kind: "problem" | "note", text: string) => {
@@ -92,7 +92,7 @@ function createReport(post: Post) {
   };
 }
 
-/** What the page is asked for. */
+/** Requests to the page for files and libraries. */
 function createQuestions(post: Post) {
   const waiting = new Map<number, (answer: never) => void>();
   let count = 0;
@@ -111,24 +111,30 @@ function createQuestions(post: Post) {
     },
   };
   const answer = (id: number, value: Blob | LibraryCode | null) => {
-    // Each answer is what was asked for under this number.
+    // Each answer has the type that was requested under this number.
     waiting.get(id)?.(value as never);
     waiting.delete(id);
   };
   return { io, answer };
 }
 
-/** Milliseconds in which a page that has loaded without a word has to answer. */
+/** How long a page that loads without saying so may take to answer (milliseconds). */
 const ANSWERS_WITHIN = 3_000;
 
 /** The frame in which the document is shown. */
 function createInside(stopped: (text: string) => void) {
   let frame: HTMLIFrameElement | undefined;
-  /** What we have built says that it has loaded, before or after its frame does. */
+  /** Whether the document said that it has loaded, which may come before or after its frame's `load`. */
   let hasLoaded = false;
-  /** Until the frame first loads: what says so later, before its frame does, may be on its way to another page. */
+  /**
+   * Whether the frame has not loaded yet. After that, a `loaded` message ahead of a `load` event proves
+   * nothing, since the frame may be on its way to another page.
+   */
   let isFirst = true;
-  /** Set while that is still to come; anything else is another page, or an error page. */
+  /**
+   * Set while the frame has loaded but the document has not said so. If it never does, the frame shows
+   * another page, or an error page.
+   */
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopWaiting = () => {
     clearTimeout(timer);
@@ -171,15 +177,15 @@ function createInside(stopped: (text: string) => void) {
       stopWaiting();
     },
     answered: stopWaiting,
-    /** Where it goes is refused by this page's policy. */
+    /** Called when this page's policy refuses the address to which the frame would go. */
     left: endAway,
   };
 }
 
-/** UTF-16 units of an address that is asked for. */
+/** The longest address that may be requested (UTF-16 units). */
 const LONGEST_ADDRESS = 4_000;
 
-/** What is shown may send anything; undefined for what is none of its messages. */
+/** Checks a message from what is shown, which may send anything. Undefined if it is not a known message. */
 function readMessage(data: unknown): FromInside | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { kind, text, height, id, path } = data as Record<string, unknown>; // Fields of any object.
@@ -192,6 +198,6 @@ function readMessage(data: unknown): FromInside | undefined {
   return kind === "fetch" && typeof id === "number" ? { kind, id, path } : undefined;
 }
 
-// `artifact.html` put it there, and takes it away again.
+// `artifact.html` sets `port` for this module and removes it again.
 const { port } = window as unknown as { port: MessagePort };
 start(port);

@@ -13,7 +13,10 @@ export interface BuiltPage {
   modules: Modules;
 }
 
-/** A page of the workspace that needs nothing from outside: what it refers to is put in. */
+/**
+ * Builds a page of the workspace into one that needs nothing from outside: the files that it refers to are
+ * put in.
+ */
 export async function htmlPage(path: string, text: string, io: BuildIo): Promise<BuiltPage> {
   const page = new DOMParser().parseFromString(text, "text/html");
   const modules = new Modules(io);
@@ -29,7 +32,7 @@ function ownImportMap(page: Document): Record<string, string> {
   const script = page.querySelector("script[type=importmap]");
   script?.remove();
   try {
-    // Whatever it is, only texts are taken from it.
+    // The import map may be any JSON; only strings are taken from it.
     const { imports } = JSON.parse(script?.textContent ?? "{}") as { imports?: object };
     return Object.fromEntries(
       Object.entries(imports ?? {}).filter((entry) => typeof entry[1] === "string"),
@@ -86,7 +89,7 @@ async function putInMedia(page: Document, path: string, io: BuildIo): Promise<vo
       if (known !== undefined) element.setAttribute(name, known);
     }
     const set = element.getAttribute("srcset");
-    // The plain address is enough where a set of them would have to be taken apart.
+    // `src` is enough. Each address in `srcset` would have to be parsed and replaced.
     if (set !== null && !set.trimStart().startsWith("data:")) element.removeAttribute("srcset");
   }
 }
@@ -130,13 +133,16 @@ async function putInScripts(page: Document, path: string, io: BuildIo, modules: 
         );
         script.textContent = closedCode(compiled);
       } else if (address !== null) script.textContent = closedCode(text);
-      // A script in the page's text waits for nothing.
+      // Inline scripts are never deferred, so this one moves to the end.
       if (script.hasAttribute("defer") && !isModule) page.body.append(script);
     }
   }
 }
 
-/** A script in the page is told from its file; what it imports is found from the page's folder. */
+/**
+ * The name of an inline script. It differs from the page's file, and is in the same folder, so that imports
+ * resolve.
+ */
 function inline(path: string, at: number, isJsx: boolean): string {
   return `${path}-script-${at + 1}.${isJsx ? "jsx" : "js"}`;
 }
@@ -147,7 +153,7 @@ async function textOf(wanted: string, path: string, io: BuildIo): Promise<string
   return (await data?.text()) ?? "";
 }
 
-/** Our own copy stands in for one on a public server. */
+/** Replaces a script from a public server by Bough's own copy. */
 async function fromOutside(
   script: HTMLScriptElement,
   address: string,
@@ -156,7 +162,7 @@ async function fromOutside(
 ) {
   script.removeAttribute("src");
   script.removeAttribute("integrity");
-  // What it does is done for every script of its type.
+  // Babel is not needed: every script of its type is compiled here.
   if (/@babel\/standalone|babel-standalone/u.test(address)) return;
   const name = libraryAt(address);
   if (name === undefined) {

@@ -4,7 +4,7 @@ import type { LibraryName } from "#domain/artifacts/libraries.ts";
 import type { BuildIo } from "./build-io.ts";
 import type { LibraryCode } from "./protocol.ts";
 
-/** The libraries that a page uses, with those that they use. */
+/** The libraries that a page uses, including those that they use themselves. */
 export class UsedLibraries {
   readonly #io: BuildIo;
   readonly #found = new Map<LibraryName, LibraryCode>();
@@ -22,7 +22,7 @@ export class UsedLibraries {
     }
   }
 
-  /** Defines all of them; each runs when it is first used. */
+  /** A script that defines all libraries. Each one runs when it is first used. */
   script(): string {
     return [...this.#found]
       .map(
@@ -32,7 +32,7 @@ export class UsedLibraries {
       .join("\n");
   }
 
-  /** For the page's import map. */
+  /** The libraries' entries in the page's import map. */
   imports(): Record<string, string> {
     return Object.fromEntries(
       [...this.#found].map(([name, { names }]) => [name, moduleAddress(moduleOf(name, names))]),
@@ -40,18 +40,18 @@ export class UsedLibraries {
   }
 }
 
-/** The library as a module. */
+/** A module that exports what a library exports. */
 function moduleOf(name: string, names: readonly string[]): string {
   const list = names.join(",");
   return `const all=bough.library(${JSON.stringify(name)});export default "default" in all?all.default:all;${list === "" ? "" : `export const{${list}}=all;`}`;
 }
 
-/** Code of a module as its address. */
+/** Puts a module's code into an address. */
 export function moduleAddress(code: string): string {
   return `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`;
 }
 
-/** The variable that a script from a public server would have made. */
+/** The global variables that the libraries' scripts from a public server would define. */
 export const globalNames: Readonly<Partial<Record<LibraryName, string>>> = {
   react: "React",
   "react-dom": "ReactDOM",

@@ -9,10 +9,13 @@ import { UsedLibraries, moduleAddress } from "./library-scripts.ts";
 import { dataAddress, endingOf, isOutside, resolvePath } from "./paths.ts";
 import { inlineStyle } from "./style-sheets.ts";
 
-/** Files of the workspace are modules by this name; the page's import map leads to their code. */
+/**
+ * Prefix of the names by which files of the workspace are imported. The page's import map leads to their
+ * code.
+ */
 const SCHEME = "file:///";
 const CODE = new Set(["js", "mjs", "jsx", "ts", "tsx", "mts"]);
-/** Tried in this order where an import leaves out the end of a name. */
+/** Endings to try, in this order, if an import omits the end of a file's name. */
 const ENDINGS = [
   "",
   ".jsx",
@@ -29,7 +32,7 @@ const ENDINGS = [
 /** The modules of a page: its files, compiled, and the libraries that they import. */
 export class Modules {
   readonly libraries: UsedLibraries;
-  /** From the page's own import map: names to addresses. */
+  /** Names and addresses from the page's own import map. */
   names: Readonly<Record<string, string>> = {};
   readonly #io: BuildIo;
   readonly #imports: Record<string, string> = {};
@@ -43,27 +46,27 @@ export class Modules {
     return { ...this.libraries.imports(), ...this.#imports };
   }
 
-  /** Adds a file; returns the name to import it by. @throws BuildProblem */
+  /** Adds a file and returns the name by which it is imported. @throws BuildProblem */
   async addFile(path: string, text: string): Promise<string> {
     const name = `${SCHEME}${path}`;
     if (this.#imports[name] !== undefined) return name;
-    // Known before it is compiled, for modules that import each other.
+    // Set before compiling, since modules may import each other.
     this.#imports[name] = "data:text/javascript,";
     this.#imports[name] = moduleAddress(await this.compile(path, text));
     return name;
   }
 
-  /** Code whose imports lead to what is here. @throws BuildProblem */
+  /** Compiles code so that its imports lead to the page's modules and libraries. @throws BuildProblem */
   async compile(path: string, text: string): Promise<string> {
     const plain = stripTypes(path, text);
     let code = "";
     let at = 0;
     for (const found of importsOf(path, plain)) {
-      // Without a name: import.meta, or an import whose name is computed.
+      // There is no name in `import.meta`, or in an import whose name is computed.
       if (found.type === "import-meta" || typeof found.specifier !== "string") continue;
       const isSure = found.type !== "dynamic";
       const named = await this.#named(path, found.specifier).catch((error: unknown) => {
-        // What is perhaps imported later fails then, and is caught there if it may.
+        // A dynamic import may never run. If it does, it fails there, where the code may catch the error.
         if (isSure || !(error instanceof BuildProblem)) throw error;
         this.#io.problem(error.message);
         return found.specifier;
@@ -72,7 +75,7 @@ export class Modules {
       const isQuoted = /["'`]/u.test(plain.charAt(found.start));
       code += plain.slice(at, isQuoted ? found.start : found.start - 1) + name;
       at = isQuoted ? found.end : found.end + 1;
-      // Of a kind of module; here all are scripts.
+      // Drops import attributes such as `type: "json"`: here every module is a script.
       if (isSure && found.attributesStart > -1) at = found.importEnd;
     }
     return `${code}${plain.slice(at)}\n//# sourceURL=${encodeURI(path)}`;
@@ -117,7 +120,7 @@ export class Modules {
     if (ending === "json") return `export default ${(await data.text()).trim()};`;
     if (ending !== "css") return `export default ${JSON.stringify(await dataAddress(path, data))};`;
     const css = await inlineStyle(path, await data.text(), this.#io);
-    // Names of classes stay as they are, so a style sheet's module has each under its own name.
+    // Class names stay as they are, so a style sheet's module returns each name unchanged.
     return `const style=document.createElement("style");style.textContent=${JSON.stringify(css)};document.head.append(style);export default new Proxy({},{get:(_all,name)=>name});`;
   }
 }

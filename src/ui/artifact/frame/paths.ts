@@ -1,9 +1,9 @@
-/** Whether an address names something outside: it has a scheme, or a server. */
+/** Whether an address leads outside the workspace: it has a scheme or names a server. */
 export function isOutside(address: string): boolean {
   return /^([a-z][a-z\d+.-]*:|\/\/)/iu.test(address);
 }
 
-/** The path in the workspace that an address in a file means; without query and fragment. */
+/** The workspace's path to which an address in a file refers, without query and fragment. */
 export function resolvePath(from: string, address: string): string {
   const plain = decoded(address.replace(/[?#].*$/su, ""));
   const names = plain.startsWith("/") ? [] : from.split("/").slice(0, -1);
@@ -22,7 +22,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The end of a file's name, in small letters, without its dot. */
+/** The ending of a file's name in lower case, without the dot. */
 export function endingOf(path: string): string {
   return /\.([a-z\d]+)$/iu.exec(path)?.[1]?.toLowerCase() ?? "";
 }
@@ -49,12 +49,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   json: "application/json",
 };
 
-/** By the file's name: its bytes are stored as plain text where they are text. */
+/** Judges by the file's name, since all text is stored as plain text. */
 export function mediaTypeOf(path: string): string {
   return mediaTypes[endingOf(path)] ?? "application/octet-stream";
 }
 
-/** A file as an address that needs no network. */
+/** Puts a file into an address, so that no network is needed. */
 export async function dataAddress(path: string, data: Blob): Promise<string> {
   const bytes = new Uint8Array(await data.arrayBuffer());
   let binary = "";

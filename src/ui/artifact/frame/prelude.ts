@@ -1,7 +1,7 @@
 /**
- * Runs first in the document that is shown, in the same realm as the model's code: it helps that
- * code and reports for it, and closes what a policy cannot. What must hold against hostile code is
- * done by the sandbox, the policy and the frame around this one.
+ * Runs first in the document that is shown, in the same realm as the model's code. It helps that code,
+ * reports for it, and closes what a policy cannot. Protection from hostile code must come from the sandbox,
+ * the policy and the frame around this one.
  */
 import type { FromInside } from "./protocol.ts";
 
@@ -23,14 +23,14 @@ limitHistory();
 tellHeight();
 defineLibraries();
 
-/** No policy covers it in every browser. */
+/** Removes WebRTC, since not every browser has a policy for it. */
 function closeWebRtc(): void {
   for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport"]) {
     Object.defineProperty(window, name, { value: undefined, configurable: false });
   }
 }
 
-/** A frame in here would have what `closeWebRtc` took away. It is gone before it can load. */
+/** Removes inner frames before they can load: a frame would have what `closeWebRtc` has removed here. */
 function closeInnerFrames(): void {
   const frames = "iframe, frame, object, embed, fencedframe, portal";
   const remove = (node: Node) => {
@@ -54,7 +54,7 @@ function closeInnerFrames(): void {
     for (const node of root.childNodes) remove(node);
   };
   watch(document);
-  // Called with its element below.
+  // It is called with its element below.
   // oxlint-disable-next-line typescript/unbound-method
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachShadow(init) {
@@ -109,7 +109,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A sandbox shows none of them; what they would say is shown under the frame. */
+/** Replaces dialogs, which a sandbox does not show: their texts appear under the frame. */
 function answerDialogs(): void {
   const note = (text: unknown) => post({ kind: "note", text: textOf(text ?? "") });
   window.alert = note;
@@ -124,7 +124,7 @@ function answerDialogs(): void {
   window.print = () => note("Printing is not possible here.");
 }
 
-/** Touching the real one throws here; this one is empty at each start. */
+/** Replaces storage that throws in a sandbox by one in memory, which is empty at each start. */
 function remember(name: "localStorage" | "sessionStorage"): void {
   const kept = new Map<string, string>();
   const methods = {
@@ -154,7 +154,7 @@ function remember(name: "localStorage" | "sessionStorage"): void {
   Object.defineProperty(window, name, { value, configurable: true });
 }
 
-/** `fetch` of a relative address reads a file of the workspace. */
+/** Makes `fetch` read files of the workspace for relative addresses. */
 function serveFiles(): void {
   const network = window["fetch"].bind(window);
   const waiting = new Map<number, (data: Blob | null) => void>();
@@ -196,7 +196,7 @@ function followLinks(): void {
     event.preventDefault();
     follow(link, address);
   });
-  // A link that is in no document, as scripts make them for downloads: no listener hears its click.
+  // Scripts make links for downloads without adding them to the document, where no listener hears the click.
   HTMLAnchorElement.prototype.click = function click() {
     if (this.isConnected) HTMLElement.prototype.click.call(this);
     else follow(this, this.getAttribute("href") ?? "");
@@ -224,12 +224,12 @@ function follow(link: HTMLAnchorElement, address: string): void {
   } else post({ kind: "open", path: address });
 }
 
-/** Entries that it may put before the page's own; the browser keeps fifty for a tab. */
+/** How many history entries an artifact may add; the browser keeps fifty for each tab. */
 const MOST_ENTRIES = 10;
 
-/** Its steps are the tab's, where Back is the person's. */
+/** Keeps the artifact from filling the tab's history, through which the person goes back. */
 function limitHistory(): void {
-  // Called with its history below.
+  // It is called with its history below.
   // oxlint-disable-next-line typescript/unbound-method
   const { replaceState } = History.prototype;
   History.prototype.pushState = function pushState(...values) {
@@ -242,7 +242,10 @@ function limitHistory(): void {
   });
 }
 
-/** A sandbox without forms refuses before the page's own handler hears of it, so it is told here. */
+/**
+ * Sends `submit` events itself: a sandbox without forms refuses a submission before the page's own handler
+ * gets it.
+ */
 function submitForms(): void {
   document.addEventListener("click", (event) => {
     const button = event.composedPath().find(isSubmitter);
@@ -293,7 +296,7 @@ function tellHeight(): void {
   window.addEventListener("load", tell);
 }
 
-/** `bough.define(name, factory)`, and `bough.library(name)`, which runs it once. */
+/** Provides `bough.define(name, factory)`, and `bough.library(name)`, which runs the factory once. */
 function defineLibraries(): void {
   type Factory = (
     module: { exports: object },
@@ -313,7 +316,7 @@ function defineLibraries(): void {
     return module.exports;
   };
   const define = (name: string, factory: Factory) => void factories.set(name, factory);
-  /** What a script from a public server would have put there. */
+  /** Sets the global variable that a library's script from a public server would define. */
   const global = (name: string, variable: string) => {
     const all = library(name);
     const value = "default" in all ? all.default : all;

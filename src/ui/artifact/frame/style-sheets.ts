@@ -4,7 +4,7 @@ import { dataAddress, isOutside, resolvePath } from "./paths.ts";
 /** How deep style sheets may import each other. */
 const DEEPEST = 5;
 
-/** A style sheet that needs no other file: imports and pictures are put in. */
+/** Builds a style sheet that needs no other file: imported sheets and pictures are put in. */
 export async function inlineStyle(
   path: string,
   css: string,

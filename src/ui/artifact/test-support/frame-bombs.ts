@@ -1,18 +1,18 @@
 import type { ArtifactKind } from "#domain/artifacts/artifact-kind.ts";
 
-/** Something that takes the time, the memory or the attention of the page around it. */
+/** Code that takes up the time, the memory or the attention of the page around it. */
 export interface Bomb {
   title: string;
   kind: ArtifactKind;
   text: string;
-  /** What the page says of it; undefined for one that only works hard, and answers meanwhile. */
+  /** What the page reports; undefined for a bomb that only works hard and still answers. */
   says?: RegExp;
 }
 
 const SILENT = /^silent$/mu;
 const FLOOD = /stopped: It flooded the page/u;
 
-/** A page whose script is a bomb. */
+/** Makes a page whose script is a bomb. */
 const page = (title: string, code: string, says?: RegExp): Bomb => ({
   title,
   kind: "html",
@@ -35,7 +35,7 @@ const chart = (transform: readonly object[], stop: number) =>
     encoding: { x: { field: "data", type: "quantitative" } },
   });
 
-/** Each row becomes a hundred, ten times. */
+/** Multiplies each row by a hundred, ten times over. */
 const multiplied = Array.from({ length: 10 }, (_, at) => [
   { calculate: "sequence(0, 100)", as: `n${at}` },
   { flatten: [`n${at}`] },
@@ -143,7 +143,8 @@ export const bombs: readonly Bomb[] = [
     "requests with endless addresses",
     `const long = 'x'.repeat(50_000_000); ${often(1, "fetch(long)")}`,
   ),
-  // The browser tells the tests' tool of each error. It must get through them all before it can act again.
+  // The browser reports each error to the test runner, which must get through all of them before it can act
+  // again.
   page(
     "errors on the console",
     `let ticks = 0; const timer = setInterval(() => { for (let n = 0; n < 100; n++) console.error(n); if (++ticks === 400) clearInterval(timer); }, 5)`,
