@@ -20,6 +20,7 @@ import { CodeBlock } from "./code-block.tsx";
 import { FootnoteNumber } from "./footnotes.tsx";
 import { InlineView, inlines } from "./inline-view.tsx";
 import { MathView } from "./math.tsx";
+import { TableScroller } from "./table-scroller.tsx";
 
 import styles from "./markdown.module.css";
 
@@ -165,37 +166,25 @@ function ItemView({ item, within }: ItemProps) {
 
 function TableView({ table, dir }: { table: TableNode; dir: Direction | undefined }) {
   return (
-    // Focusable, so that a wide table can be scrolled by keyboard.
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      // The lint rule suggests a fieldset, which belongs in forms.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="group"
-      aria-label={markdownWords.table}
-      dir={dir}
-      className={styles.tableScroller}
-    >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {table.header.map((cell, column) => (
-              <th
-                key={column}
-                scope="col"
-                dir={directionOfInlines(cell)}
-                className={alignment(table.align[column])}
-              >
-                {inlines(cell)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {table.groups.map((rows, index) => (
-          <RowGroup key={index} rows={rows} align={table.align} />
-        ))}
-      </table>
-    </div>
+    <TableScroller dir={dir}>
+      <thead>
+        <tr>
+          {table.header.map((cell, column) => (
+            <th
+              key={column}
+              scope="col"
+              dir={directionOfInlines(cell)}
+              className={alignment(table.align[column])}
+            >
+              {inlines(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {table.groups.map((rows, index) => (
+        <RowGroup key={index} rows={rows} align={table.align} />
+      ))}
+    </TableScroller>
   );
 }
 

@@ -23,6 +23,7 @@ import { FootnoteNumber } from "./footnotes.tsx";
 import { LoadImageContext } from "./image-card.tsx";
 import type { LoadImage } from "./image-card.tsx";
 import { inlines } from "./inline-view.tsx";
+import { TableScroller } from "./table-scroller.tsx";
 import { WordMark } from "./word-mark.tsx";
 
 import styles from "./compared.module.css";
@@ -243,30 +244,18 @@ function Table({ compared: { block, header, rows }, dir }: ComparedProps<"table"
       </Cell>
     ));
   return (
-    // Focusable, so that a wide table can be scrolled by keyboard.
-    <div
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      // The lint rule suggests a fieldset, which belongs in forms.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="group"
-      aria-label={markdownWords.table}
-      dir={dir}
-      className={markdown.tableScroller}
-    >
-      <table className={markdown.table}>
-        <thead>
-          <tr>{cells(header, "th")}</tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index} className={styles.row} data-kind={row.mark?.kind}>
-              {cells(row, "td")}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableScroller dir={dir}>
+      <thead>
+        <tr>{cells(header, "th")}</tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index} className={styles.row} data-kind={row.mark?.kind}>
+            {cells(row, "td")}
+          </tr>
+        ))}
+      </tbody>
+    </TableScroller>
   );
 }
 

@@ -82,7 +82,7 @@ export const curesWords = {
     title: "The answer was interrupted before it finished",
     safe: "Your message and the answer so far are kept. Nothing was sent again.",
     safeWithoutText: "Your message is kept. Nothing was sent again.",
-    cure: "Continue goes on from here; Retry starts the answer over; Keep as it is leaves it, and it can still go on later.",
+    cure: "Continue goes on from here, and Retry starts the answer over. “Keep as it is” ends it here; you can still continue it later.",
     cureWithoutText: "Retry asks again. It can also stay unanswered.",
   },
   /** @param tools one tool, or several */
