@@ -1,4 +1,4 @@
-import { createContext, useState } from "react";
+import { createContext, useMemo, useState } from "react";
 
 import { useCallFolds } from "#app/view/call-folds.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -32,24 +32,25 @@ export function useFoldedRows(
   opensAt: string | undefined,
 ): FoldedRows {
   const [known, setKnown] = useState(NONE);
-  const folds = withFolds(known, ids, nodes);
+  // The transcript is rendered while it scrolls; only other messages can make other folds.
+  const folds = useMemo(() => withFolds(known, ids, nodes), [known, ids, nodes]);
   if (folds !== known) setKnown(folds);
   const { chosen, reached } = useCallFolds();
-  const isOpen = ({ folded, headId }: CallFold) => {
-    if ([...folded].some((id) => reached.has(id))) return true;
-    const wasOpen = opensAt !== undefined && opensAt !== headId && folded.has(opensAt);
-    return chosen[headId] ?? wasOpen;
-  };
-  const open = new Set([...new Set(folds.values())].filter(isOpen));
+  const heads = useMemo(() => {
+    const isOpen = ({ folded, headId }: CallFold) => {
+      if ([...folded].some((id) => reached.has(id))) return true;
+      const wasOpen = opensAt !== undefined && opensAt !== headId && folded.has(opensAt);
+      return chosen[headId] ?? wasOpen;
+    };
+    const all = [...new Set(folds.values())];
+    return new Map(all.map((fold) => [fold.headId, { fold, isOpen: isOpen(fold) }]));
+  }, [folds, chosen, reached, opensAt]);
   const isFolded = (id: string) => {
     const fold = folds.get(id);
-    return fold !== undefined && fold.headId !== id && !open.has(fold);
+    return fold !== undefined && fold.headId !== id && heads.get(fold.headId)?.isOpen !== true;
   };
   return {
-    headOf: (id) => {
-      const fold = folds.get(id);
-      return fold?.headId === id ? { fold, isOpen: open.has(fold) } : undefined;
-    },
+    headOf: (id) => heads.get(id),
     isFolded,
     withoutFolded: (all) => all.filter((id) => !isFolded(id)),
     standIn: (id) => (isFolded(id) ? (folds.get(id)?.headId ?? id) : id),

@@ -52,7 +52,7 @@ export function useRowProps(
   );
   const [together, setTogether] = useState<readonly string[]>([]);
   const { nodes, missing } = useTranscriptMessages([...new Set([...far, ...read, ...together])]);
-  const nowTogether = resultsOfMany(ids, nodes);
+  const nowTogether = useMemo(() => resultsOfMany(ids, nodes), [ids, nodes]);
   if (!hasSame(nowTogether, together)) setTogether(nowTogether);
   const folded = useFoldedRows(ids, nodes, opensAt?.nodeId);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
