@@ -208,7 +208,10 @@ test.describe("pasting", () => {
     const answer = articles.filter({ has: page.locator("li") }).first();
     await answer.hover();
     await answer.getByRole("button", { name: "Copy", exact: true }).click();
-    const written = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    // A copy is made a moment after the press.
+    await expect.poll(copied).toContain("example");
+    const written = await copied();
     await message.click();
     await message.press("ControlOrMeta+v");
     await expect(message).toHaveValue(written);

@@ -47,6 +47,8 @@ const PREFERENCES = {
     "ui.allPointerCapabilities": 1,
     "dom.w3c_touch_events.enabled": 1,
     "dom.maxtouchpoints.testing.value": 5,
+    // On a busy machine, the down and the up of one tap arrive far apart. Milliseconds.
+    "apz.max_tap_time": 600_000,
   },
 } as const satisfies Record<Device, object>;
 

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import { topModal, watchModals } from "#ui/kit/browser/modal.ts";
+
 /** Text that the reader selected in the transcript. */
 export interface Selected {
   /** The message that the text is in; the last one if it spans several. */
@@ -10,7 +12,10 @@ export interface Selected {
   box: DOMRect;
 }
 
-/** The current selection in a transcript; null while the pointer is still selecting. */
+/**
+ * The current selection in a transcript; null while the pointer is still selecting. While a dialog is open, it
+ * stays as it was: in Chromium, focusing a field there clears it, and the palette still offers to quote it.
+ */
 export function useSelected(): Selected | null {
   return useSyncExternalStore(watch.subscribe, watch.read);
 }
@@ -23,6 +28,7 @@ function watchSelection() {
   let drawing = false;
   let isEmpty = true;
   const look = () => {
+    if (topModal() !== null) return;
     const now = drawing ? null : selectedIn(document.getSelection());
     if (isSame(now, selected)) return;
     selected = now;
@@ -54,6 +60,11 @@ function watchSelection() {
     document.addEventListener("pointerup", end, early);
     document.addEventListener("pointercancel", end, early);
     document.addEventListener("scroll", lookAgain, early);
+    // A modal gives the focus back only after it has told that it closes.
+    signal.addEventListener(
+      "abort",
+      watchModals(() => setTimeout(look)),
+    );
   };
   return {
     read: () => selected,

@@ -42,14 +42,17 @@ async function asked() {
       </CurrentConversationContext>
     </ServicesContext>,
   );
-  /** Asks again once the previous request has ended: only one is under way at a time. */
+  /**
+   * Asks until there were that many requests. As only one is under way at a time, the second begins once the
+   * first has ended; on a slow machine, one press too many may follow.
+   */
   const ask = (times: number) =>
     expect
       .poll(async () => {
         await page.getByRole("button", { name: "Ask" }).click();
         return model.bodies.length;
       })
-      .toBe(times);
+      .toBeGreaterThanOrEqual(times);
   await ask(1);
   const title = async () => (await services.conversations.get(contextId))?.title;
   return { services, contextId, answer, title, ask };
