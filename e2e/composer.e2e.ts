@@ -206,11 +206,12 @@ test.describe("pasting", () => {
     await openExample(page);
     const { message, articles } = screen(page);
     const answer = articles.filter({ has: page.locator("li") }).first();
+    await page.evaluate(() => navigator.clipboard.writeText(""));
     await answer.hover();
     await answer.getByRole("button", { name: "Copy", exact: true }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     // A copy is made a moment after the press.
-    await expect.poll(copied).toContain("example");
+    await expect.poll(copied).not.toBe("");
     const written = await copied();
     await message.click();
     await message.press("ControlOrMeta+v");

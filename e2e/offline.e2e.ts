@@ -120,6 +120,18 @@ test("after one visit the whole app works without a network, and takes what is s
   await expect(note).toContainText("Test server can’t be reached");
 });
 
+/**
+ * Waits until the page runs that version. On a machine so busy that the version takes over too late for the
+ * reload, the page offers another one, which is taken.
+ */
+async function reloadsInto(version: string, page: Page): Promise<void> {
+  const again = page.getByRole("status").getByRole("button", { name: "Reload to update" });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 5_000 });
+    expect(await versionsOf(page)).toEqual([version]);
+  }).toPass();
+}
+
 test("another version waits until no tab is writing, and never mixes with the one that a tab runs", async ({
   page,
 }) => {
@@ -149,7 +161,7 @@ test("another version waits until no tab is writing, and never mixes with the on
     .click();
 
   // This tab has the next version. The other one keeps its own, even for parts it has not used yet.
-  await expect(async () => expect(await versionsOf(page)).toEqual(["next"])).toPass();
+  await reloadsInto("next", page);
   await expect(page.locator("body"), "has its style").toHaveCSS("margin", "0px");
   await expect(screen(page).message).toBeEditable();
   await expect(notice(other, "updated in another tab")).toBeVisible();
@@ -162,7 +174,7 @@ test("another version waits until no tab is writing, and never mixes with the on
   await notice(other, "updated in another tab")
     .getByRole("button", { name: "Reload to update" })
     .click();
-  await expect(async () => expect(await versionsOf(other)).toEqual(["next"])).toPass();
+  await reloadsInto("next", other);
   await expect(screen(other).said("assistant").last()).toContainText("Slowly");
   expect(failed).toEqual([]);
   await server.stop();

@@ -44,17 +44,17 @@ export interface SystemNotification {
 export type ToServiceWorker =
   /** The person wants to switch to the waiting version. */
   | { kind: "take over" }
-  /** A page has started: files that no page needs any more can go. */
+  /** A page has started: files that no page needs any more can go. The worker says if the page is of an earlier version. */
   | { kind: "page started" }
   /** The page can show no notification by itself. */
   | { kind: "notify"; notification: SystemNotification };
 
 /** What the worker tells a page. */
-export interface FromServiceWorker {
+export type FromServiceWorker =
   /** A notification was pressed that leads to this address within the page. */
-  kind: "go to";
-  hash: string;
-}
+  | { kind: "go to"; hash: string }
+  /** The page runs an earlier version: this worker's took over while the page was starting. */
+  | { kind: "earlier version" };
 
 /** The address of this page's folder. */
 export function ownScope(): string {

@@ -107,8 +107,10 @@ async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined>
   return registration?.active?.scriptURL === address ? registration : undefined;
 }
 
-function isFromWorker(data: unknown): data is FromServiceWorker {
+type GoTo = Extract<FromServiceWorker, { kind: "go to" }>;
+
+function isFromWorker(data: unknown): data is GoTo {
   if (typeof data !== "object" || data === null) return false;
-  const { kind, hash } = data as Partial<FromServiceWorker>;
+  const { kind, hash } = data as Partial<GoTo>;
   return kind === "go to" && typeof hash === "string";
 }

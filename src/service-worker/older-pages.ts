@@ -5,8 +5,14 @@ import { workerNotesCache } from "#platform/offline-names.ts";
  * until the last of them is closed or reloaded.
  */
 export interface OlderPages {
-  /** Stores which pages are open. */
-  note(now: number): Promise<void>;
+  /**
+   * Stores which pages are open.
+   *
+   * @param isUpdate false for the first version here: the pages are of that version then
+   */
+  note(now: number, isUpdate: boolean): Promise<void>;
+  /** Whether the page was open when this version took over from an earlier one. */
+  has(id: string): Promise<boolean>;
   /** Whether any of them may still be open. False once `forget` was called. */
   mayRemain(now: number): Promise<boolean>;
   forget(): Promise<void>;
@@ -26,6 +32,7 @@ const LOADING = 60_000;
 interface Note {
   ids: readonly string[];
   at: number;
+  isUpdate?: boolean;
 }
 
 export function createOlderPages(scope: string, clients: Pages): OlderPages {
@@ -35,15 +42,23 @@ export function createOlderPages(scope: string, clients: Pages): OlderPages {
     const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
     return pages.map(({ id }) => id);
   };
+  const stored = async () => {
+    const kept = await (await open()).match(key);
+    return kept && ((await kept.json()) as Note); // `note` wrote it.
+  };
   return {
-    note: async (at) => {
-      const note: Note = { ids: await openIds(), at };
+    note: async (at, isUpdate) => {
+      const note: Note = { ids: await openIds(), at, isUpdate };
       await (await open()).put(key, new Response(JSON.stringify(note)));
     },
+    has: async (id) => {
+      const note = await stored();
+      return note?.isUpdate === true && note.ids.includes(id);
+    },
     mayRemain: async (now) => {
-      const kept = await (await open()).match(key);
-      if (kept === undefined) return false;
-      const { ids, at } = (await kept.json()) as Note; // `note` wrote it.
+      const note = await stored();
+      if (note === undefined) return false;
+      const { ids, at } = note;
       if (now - at < LOADING) return true;
       const present = new Set(await openIds());
       return ids.some((id) => present.has(id));

@@ -7,7 +7,7 @@ import { createNotifier } from "./notifier.ts";
 import { createOlderPages } from "./older-pages.ts";
 import { otherAppsPage } from "./served-here.ts";
 import { keepShare } from "./shares.ts";
-import type { RequestEvent, WorkerScope } from "./worker-scope.ts";
+import type { MessageToWorker, RequestEvent, WorkerScope } from "./worker-scope.ts";
 
 /** The files of this version. `.ci/service-worker.ts` inserts them. */
 declare const BOUGH_FILES: readonly AppFile[];
@@ -24,14 +24,20 @@ const notifier = createNotifier(worker);
 
 worker.addEventListener("install", (event) => event.waitUntil(files.install(event)));
 
+/** Set while a person switches to this version. It takes over at once, so the worker is not stopped in between. */
+let isUpdate = false;
+
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(olderPages.note(Date.now()).then(() => worker.clients.claim()));
+  event.waitUntil(olderPages.note(Date.now(), isUpdate).then(() => worker.clients.claim()));
 });
 
 worker.addEventListener("message", (event) => {
   const told = event.data as ToServiceWorker; // Only pages of this origin can tell it anything.
-  if (told.kind === "take over") event.waitUntil(worker.skipWaiting());
-  if (told.kind === "page started") event.waitUntil(tidy());
+  if (told.kind === "take over") {
+    isUpdate = true;
+    event.waitUntil(worker.skipWaiting());
+  }
+  if (told.kind === "page started") event.waitUntil(pageStarted(event.source));
   if (told.kind === "notify") {
     event.waitUntil(notifier.show(told.notification, event.source?.id ?? ""));
   }
@@ -74,6 +80,12 @@ async function page(request: Request): Promise<Response> {
   }
   // oxlint-disable-next-line no-restricted-globals
   return kept ?? fetch(request);
+}
+
+async function pageStarted(page: MessageToWorker["source"]): Promise<void> {
+  if (page !== null && (await olderPages.has(page.id)))
+    page.postMessage({ kind: "earlier version" });
+  await tidy();
 }
 
 /** Removes earlier versions once no page runs one. */

@@ -14,7 +14,7 @@ export interface RequestEvent extends WorkerEvent {
 export interface MessageToWorker extends WorkerEvent {
   readonly data: unknown;
   /** The page that it comes from. */
-  readonly source: { readonly id: string } | null;
+  readonly source: Pick<OpenPage, "id" | "postMessage"> | null;
 }
 
 export interface NotificationPressed extends WorkerEvent {

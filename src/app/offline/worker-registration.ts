@@ -1,5 +1,5 @@
 import { WORKER_FILE, ownScope } from "#platform/offline-names.ts";
-import type { ToServiceWorker } from "#platform/offline-names.ts";
+import type { FromServiceWorker, ToServiceWorker } from "#platform/offline-names.ts";
 import { scriptUrl } from "#platform/trusted-types.ts";
 
 /**
@@ -22,11 +22,14 @@ export interface RegistrationEvents {
 export interface WorkerRegistration {
   /** Asks the server for a newer version. Rejects without a network. */
   check(): Promise<void>;
-  /** Lets the waiting version take over, for pages that load from now on. */
-  takeOver(): Promise<void>;
+  /**
+   * Lets the waiting version take over, for pages that load from now on. False if it has not done so within
+   * ten seconds; then it does so later. A page that is reloaded before that may wait for minutes.
+   */
+  takeOver(): Promise<boolean>;
 }
 
-/** Milliseconds. A busy worker takes a moment; a worker that hangs must not hold up a reload. */
+/** Milliseconds. On a busy device, a worker takes a moment. */
 const TAKES_OVER_WITHIN = 10_000;
 
 /**
@@ -70,6 +73,11 @@ export async function registerWorker(
     wasOwn = isOwn(serviceWorker.controller);
     look();
   });
+  // Another version may have taken over before this page could hear of it.
+  serviceWorker.addEventListener("message", ({ data }) => {
+    const { kind } = data as FromServiceWorker; // Only the worker of this page's folder can tell it anything.
+    if (kind === "earlier version") events.onVersion("taken");
+  });
   look();
   if (registration.active !== null) tell(registration.active, "page started");
   return {
@@ -98,14 +106,14 @@ async function register(
 async function takeOver(
   serviceWorker: ServiceWorkerContainer,
   { waiting }: ServiceWorkerRegistration,
-): Promise<void> {
-  if (waiting === null) return;
-  const changed = new Promise<void>((resolve) => {
-    serviceWorker.addEventListener("controllerchange", () => resolve(), { once: true });
-    setTimeout(resolve, TAKES_OVER_WITHIN);
+): Promise<boolean> {
+  if (waiting === null) return true;
+  const changed = new Promise<boolean>((resolve) => {
+    serviceWorker.addEventListener("controllerchange", () => resolve(true), { once: true });
+    setTimeout(() => resolve(false), TAKES_OVER_WITHIN);
   });
   tell(waiting, "take over");
-  await changed;
+  return changed;
 }
 
 function tell(worker: ServiceWorker, kind: "take over" | "page started"): void {

@@ -59,12 +59,10 @@ function watchSelection() {
     document.addEventListener("pointerdown", begin, early);
     document.addEventListener("pointerup", end, early);
     document.addEventListener("pointercancel", end, early);
-    document.addEventListener("scroll", lookAgain, early);
     // A modal gives the focus back only after it has told that it closes.
-    signal.addEventListener(
-      "abort",
-      watchModals(() => setTimeout(look)),
-    );
+    const leave = watchModals(() => setTimeout(look));
+    signal.addEventListener("abort", leave);
+    document.addEventListener("scroll", lookAgain, early);
   };
   return {
     read: () => selected,

@@ -12,9 +12,10 @@ export interface OfflineActions {
   check: () => Promise<void>;
   /**
    * Reloads this page, in the other version if there is one. Does nothing while any tab is writing an
-   * answer, because the other version may change the database under it.
+   * answer (`busy`), because the other version may change the database under it, or if the other version
+   * takes long to start (`slow`); it is announced as taken once it has.
    */
-  reload: () => Promise<"reloading" | "busy">;
+  reload: () => Promise<"reloading" | "busy" | "slow">;
   /** Shows the browser's own question whether to install the app. */
   install: () => Promise<void>;
 }
@@ -37,7 +38,7 @@ export const useOfflineActions = serviceHook((services): OfflineActions => {
       flushDrafts();
       // Reads queue behind writes, so the flushed drafts are stored once this read is done.
       await services.drafts.text(NEW_CONVERSATION_DRAFT);
-      await registration?.takeOver();
+      if ((await registration?.takeOver()) === false) return "slow";
       window.location.reload();
       return "reloading";
     },
