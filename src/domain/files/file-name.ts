@@ -6,8 +6,7 @@ const MOST = 60;
 
 /** A file name made from a title: letters, digits and dashes, never empty, and allowed everywhere. */
 export function fileNameOf(title: string): string {
-  const words = lettersOf(title);
-  const name = cut(words.length === 0 ? [..."conversation"] : words, MOST);
+  const name = cut(lettersOf(title), MOST) || "conversation";
   return DEVICES.test(name) ? `${name}-conversation` : name;
 }
 
