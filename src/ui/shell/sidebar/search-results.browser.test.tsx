@@ -10,10 +10,10 @@ import { SearchResults } from "./search-results.tsx";
 
 type IndexState = ReturnType<typeof useSearchIndex>;
 
-it.each<[IndexState, RegExp | undefined]>([
-  [{ kind: "refused", why: "Not here." }, /this browser refuses the lock that the index needs/u],
-  [{ kind: "unavailable", why: "Not here." }, /doesn’t let the page keep an index/u],
-  [{ kind: "ready" }, undefined],
+it.each<[IndexState, RegExp[]]>([
+  [{ kind: "refused", why: "Not here." }, [/this browser refuses the lock that the index needs/u]],
+  [{ kind: "unavailable", why: "Not here." }, [/doesn’t let the page keep an index/u]],
+  [{ kind: "ready" }, []],
 ])("says why searches are slow: %o", async (state, said) => {
   const services = await openServices();
   const searchIndex = () => ({
@@ -28,7 +28,8 @@ it.each<[IndexState, RegExp | undefined]>([
     </ServicesContext>,
   );
   await expect.element(page.getByText("No results")).toBeVisible();
-  const note = page.getByTitle("Not here.");
-  if (said === undefined) await expect.element(note).not.toBeInTheDocument();
-  else await expect.element(note).toHaveTextContent(said);
+  const notes = page.getByTitle("Not here.").elements();
+  expect(notes.map(({ textContent }) => textContent)).toEqual(
+    said.map((text) => expect.stringMatching(text)),
+  );
 });
