@@ -2,7 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import { defined } from "#domain/defined.ts";
-import { fileNameOf } from "#domain/files/file-name.ts";
+import { branchFileNameOf } from "#domain/files/file-name.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 
 import type { ExportedFile } from "./exported-file.ts";
@@ -33,7 +33,7 @@ export async function exportBranch(
     },
   });
   return {
-    name: `${fileNameOf(`${context.title} ${label}`)}.md`,
+    name: `${branchFileNameOf(context.title, label)}.md`,
     data: new Blob([text], { type: "text/markdown" }),
     conversations: 1,
     messages: nodes.length,

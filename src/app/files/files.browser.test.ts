@@ -45,6 +45,8 @@ import { exportMemories } from "./export-memories.ts";
 import { exportOwnTool } from "./export-own-tool.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 import { readImport } from "./read-import.ts";
+import { takeBackImport } from "./take-back-import.ts";
+import type { WrittenRows } from "./take-back-import.ts";
 import { writeImport } from "./write-import.ts";
 
 let databases: FreshDatabases;
@@ -127,6 +129,67 @@ async function namesIn(directory: FileSystemDirectoryHandle): Promise<string[]> 
   for await (const name of directory.keys()) names.push(name);
   return names;
 }
+
+describe("taking an import back", () => {
+  const bring = async (titles: readonly string[]) => {
+    let rows: WrittenRows | undefined;
+    const file: FileRows = { contexts: [], branches: [], messages: [] };
+    for (const [at, title] of titles.entries()) {
+      const { context: seeded } = seededTree({ seed: at + 1, nodes: 2, branches: 1 });
+      const context = { ...seeded, id: title, title };
+      const branch = branchRow(`${title}-main`, context.id, { name: context.activeBranchName });
+      const node = nodeRow(`${title}-m`, context.id, null, { text: title });
+      file.contexts.push(context);
+      file.branches.push({ ...branch, messageIds: [node.id] });
+      file.messages.push(node);
+    }
+    const plan = await planned(new Blob([fileText(file, EXPORTED_AT)]));
+    const onAdded = (added: WrittenRows) => {
+      rows = added;
+    };
+    await writeImport(services, plan, { ...work, onAdded });
+    if (rows === undefined) throw new Error("Nothing was imported.");
+    return rows;
+  };
+  const binned = () => databases.strict.contexts.orderBy("deletedAt").primaryKeys();
+
+  it("moves many to the bin, and keeps and names what was changed or continued since", async () => {
+    await databases.strict.contexts.put(seededTree({ seed: 99, nodes: 2, branches: 1 }).context);
+    const titles = Array.from({ length: 230 }, (_, at) => `t${at}`);
+    const rows = await bring(titles);
+    const [renamed, continued, asked, only, gone] = rows.contexts.map(({ id }) => id);
+    const { contexts, branches, runs } = databases.strict;
+    await contexts.update(renamed ?? "", { title: "Mine" });
+    await branches.update("t1-main", { messageIds: ["t1-m", "t1-n"] });
+    await runs.put(runRow("r", { contextId: asked ?? "", branchId: "t2-main" }));
+    await contexts.update(only ?? "", { writerEpoch: 7 });
+    await branches.update("t3-main", { activeAt: 1_000_000 });
+    await contexts.delete(gone ?? "");
+    const shares: number[] = [];
+    const taken = await takeBackImport(services, rows, (share) => shares.push(share));
+    if (!taken.ok) throw new Error(taken.error.message);
+    expect(taken.value.kept).toEqual(["Mine", "t1", "t2"]);
+    expect(taken.value.binned).toHaveLength(226);
+    expect(taken.value.binned).toContain(only);
+    expect(new Set(await binned())).toEqual(new Set(taken.value.binned));
+    expect(continued).toBeDefined();
+    expect(shares).toEqual([0, 100 / 230, 200 / 230]);
+  });
+
+  it("that is broken off leaves whole conversations, and goes on where it was", async () => {
+    const rows = await bring(Array.from({ length: 130 }, (_, at) => `t${at}`));
+    await expect(
+      takeBackImport(services, rows, (share) => {
+        if (share > 0) throw new Error("The page was closed.");
+      }),
+    ).rejects.toThrow("The page was closed.");
+    expect(await binned()).toHaveLength(100);
+    const rest = await takeBackImport(services, rows, () => undefined);
+    expect(rest).toMatchObject({ ok: true, value: { kept: [] } });
+    expect(await binned()).toHaveLength(130);
+    expect(await databases.strict.messages.count()).toBe(130);
+  });
+});
 
 describe("memories", () => {
   const rows = [memoryRow("m1"), memoryRow("m2", { barred: true })];

@@ -13,6 +13,13 @@ import { createFileStore } from "#storage/files/files.ts";
 
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
+import type { WrittenRows } from "./take-back-import.ts";
+
+export interface WriteOptions extends FileTaskOptions {
+  choice?: ImportChoice;
+  /** Called with the rows of conversations once they are stored. */
+  onAdded?: (rows: WrittenRows) => void;
+}
 
 /**
  * Writes what was planned and chosen, all or nothing. If it is cancelled too late, it is reported as added.
@@ -20,7 +27,7 @@ import type { FileTaskOptions } from "./file-task.ts";
 export async function writeImport(
   services: Services,
   plan: ImportPlan,
-  { choice = USUAL_CHOICE, ...work }: FileTaskOptions & { choice?: ImportChoice },
+  { choice = USUAL_CHOICE, onAdded, ...work }: WriteOptions,
 ): Promise<WrittenImport> {
   const store = createFileStore(services.databases);
   const { add, blobs, extended = [] } = withoutLeftOut(plan, choice.leftOut);
@@ -30,7 +37,10 @@ export async function writeImport(
     ...besideOf(plan, choice),
     extended,
   });
-  if (added.ok && added.value === "added") return ok("added");
+  if (added.ok && added.value === "added") {
+    onAdded?.(rows);
+    return ok("added");
+  }
   // Remove what was stored beforehand.
   if (blobs.length > 0) void sweepBlobs(services);
   work.signal.throwIfAborted();

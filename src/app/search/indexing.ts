@@ -5,8 +5,13 @@ import { STREAMING_LOCK } from "#storage/search/names.ts";
 /** Indexing starts this long after the page, so as not to compete with the first actions (milliseconds). */
 const AFTER = 8_000;
 
+interface ScheduledParts {
+  searches: Pick<Services["searches"], "beginIndexing">;
+  live: Pick<LiveText, "isAny" | "subscribe">;
+}
+
 /** Keeps the search index up to date, except while an answer streams. */
-export function scheduleIndexing({ searches, live }: Pick<Services, "searches" | "live">): void {
+export function scheduleIndexing({ searches, live }: ScheduledParts): void {
   holdWhileStreaming(live);
   setTimeout(() => {
     // The database is closing: there is nothing to index.
@@ -25,7 +30,10 @@ function holdWhileStreaming(live: Pick<LiveText, "isAny" | "subscribe">): void {
       const ended = new Promise<void>((resolve) => {
         giveBack = resolve;
       });
-      void navigator.locks.request(STREAMING_LOCK, { mode: "shared" }, () => ended);
+      // If the browser refuses the lock, indexing just goes on during this answer.
+      navigator.locks
+        .request(STREAMING_LOCK, { mode: "shared" }, () => ended)
+        .catch(() => undefined);
     }
   });
 }

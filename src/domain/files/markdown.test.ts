@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
-import { fileNameOf } from "./file-name.ts";
+import { branchFileNameOf, fileNameOf } from "./file-name.ts";
 import { branchMarkdown } from "./markdown.ts";
 import { strangeText } from "./test-support/seeded-file.ts";
 
@@ -161,6 +161,17 @@ describe("a file's name", () => {
     expect(fileNameOf("../../..")).toBe("conversation");
     expect(fileNameOf("x".repeat(500))).toHaveLength(60);
     expect(fileNameOf(`${"x".repeat(59)} yes`)).toBe("x".repeat(59));
+  });
+
+  it("of a branch has room for the title and the branch's label", () => {
+    const [title, label] = ["A long title ".repeat(9), "Shorter and in plain words ".repeat(9)];
+    expect(branchFileNameOf("Boughs", "Main")).toBe("boughs-main");
+    expect(branchFileNameOf(title, "Second try")).toMatch(/^a-long-title-a-.*-second-try$/u);
+    expect(branchFileNameOf("Boughs", label)).toMatch(/^boughs-shorter-and-in-plain-words-/u);
+    expect(branchFileNameOf(title, label)).toBe(
+      "a-long-title-a-long-title-a-l-shorter-and-in-plain-words-sho",
+    );
+    expect(branchFileNameOf("…", "…")).toBe("conversation");
   });
 
   it("is allowed on every system, whatever the title is", () => {

@@ -16,6 +16,8 @@ import type { FromWorker, ToWorker } from "./search-messages.ts";
 // oxlint-disable-next-line import/default
 import plannedUrl from "./test-support/planned.worker.ts?worker&url";
 import { seeded } from "./test-support/random-texts.ts";
+// oxlint-disable-next-line import/default
+import refusedUrl from "./test-support/refused.worker.ts?worker&url";
 import { differing, fill } from "./test-support/searched-database.ts";
 
 let databases: Databases;
@@ -104,6 +106,30 @@ it("is made anew when a search finds that its file is damaged", async () => {
   await ready(next);
   expect(await differing(databases.strict, next, ["a", "手", "ledger", "zzz"])).toEqual([]);
   await next.end();
+});
+
+it("is not waited for by a search if its lock is refused, which is told, and asked for again", async () => {
+  const worker = new Worker(scriptUrl(refusedUrl), { type: "module", name: "2" });
+  const states: unknown[] = [];
+  const answers = new Map<number, number>();
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    if (data.kind === "state") states.push(data.state);
+    if (data.kind === "found" && data.isWhole) answers.set(data.id, data.hits.length);
+  });
+  const find = (id: number) => {
+    const request = { query: "ledger", limit: 5 };
+    worker.postMessage({ kind: "find", id, request } satisfies ToWorker);
+  };
+  const refused = { kind: "refused", why: "Locks are not allowed here." };
+  worker.postMessage({ kind: "open", database: databases.strict.name, few: 0 });
+  await expect.poll(() => states).toEqual([refused]);
+  find(1);
+  await expect.poll(() => answers.get(1)).toBe(5);
+  await expect.poll(() => states).toEqual([refused, refused]);
+  find(2);
+  await expect.poll(() => answers.get(2)).toBe(5);
+  await expect.poll(() => states.at(-1)).toEqual({ kind: "ready" });
+  worker.terminate();
 });
 
 /** Id of the index file that belongs to the database. */

@@ -12,6 +12,8 @@ const PATIENCE = 3_000;
 export interface IndexPeers extends Pick<CandidateSource, "candidates"> {
   /** Reports the state of this worker's index to this tab and all others. */
   tell(this: void, state: IndexState): void;
+  /** Reports to this tab only why this worker cannot open the index, unless another worker has it open. */
+  tellOwn(this: void, state: IndexState): void;
   close(): void;
 }
 
@@ -48,8 +50,11 @@ export function createIndexPeers(
       own.onState(next);
       post({ kind: "state", state: next });
     },
+    tellOwn: (next) => {
+      if (!isAnswering(state)) own.onState(next);
+    },
     candidates: (ask, signal) => {
-      if (state?.kind !== "ready" && state?.kind !== "building") return Promise.resolve(undefined);
+      if (!isAnswering(state)) return Promise.resolve(undefined);
       const id = crypto.randomUUID();
       return new Promise((resolve) => {
         const settle = (page: CandidatePage | undefined) => {
@@ -65,4 +70,9 @@ export function createIndexPeers(
     },
     close: () => channel.close(),
   };
+}
+
+/** Whether a worker has the index open. */
+function isAnswering(state: IndexState | undefined): boolean {
+  return state?.kind === "ready" || state?.kind === "building";
 }

@@ -9,4 +9,9 @@ export type IndexState =
    * The browser gives this page no file system, or files failed, so a search reads every message. `why` is
    * the browser's message.
    */
-  | { kind: "unavailable"; why: string };
+  | { kind: "unavailable"; why: string }
+  /**
+   * The browser refuses this tab the lock that keeps two tabs from writing one index, so a search reads every
+   * message. The next search asks for it again. `why` is the browser's message.
+   */
+  | { kind: "refused"; why: string };

@@ -22,6 +22,8 @@ class SearchWorker {
   readonly #messages;
   readonly #over = new AbortController();
   #indexer: Indexer | undefined;
+  /** Whether the browser refused the lock without which this worker may not touch the index. */
+  #isRefused = false;
   #settle = () => {};
   /** Resolves once it is known which worker has the index. */
   readonly #settled = new Promise<void>((resolve) => {
@@ -50,15 +52,30 @@ class SearchWorker {
     await this.#db.open();
     // Reads all conversations ahead, because every search begins with them.
     void this.#contexts().catch(() => undefined);
+    await this.#claim();
+  }
+
+  /** Waits for the lock of the index. Searches read every message while the browser refuses it. */
+  async #claim(): Promise<void> {
     const { signal } = this.#over;
     const lock = indexLock(this.#db.name);
-    navigator.locks.request(lock, { signal }, () => this.#index()).catch(() => undefined);
+    this.#isRefused = false;
+    navigator.locks
+      .request(lock, { signal }, () => this.#index())
+      .catch((error: unknown) => {
+        if (signal.aborted || this.#indexer !== undefined) return;
+        this.#isRefused = true;
+        this.#settle();
+        this.#peers.tellOwn({ kind: "refused", why: messageOf(error) });
+      });
     if (await isHeld(lock)) this.#settle();
   }
 
   async find({ id, request }: Extract<ToWorker, { kind: "find" }>): Promise<void> {
     const stopped = new AbortController();
     this.#searches.set(id, stopped);
+    // What made the browser refuse may be over by now.
+    if (this.#isRefused) void this.#claim();
     try {
       const hits = await findMessages(this.#db, request, {
         signal: stopped.signal,
@@ -131,9 +148,18 @@ function isStreaming(): Promise<boolean> {
   return isHeld(STREAMING_LOCK);
 }
 
+/** False if the browser does not say. */
 async function isHeld(lock: string): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query();
-  return held.some(({ name }) => name === lock);
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return held.some(({ name }) => name === lock);
+  } catch {
+    return false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function post(message: FromWorker): void {

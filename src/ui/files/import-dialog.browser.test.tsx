@@ -47,6 +47,23 @@ it("each of several files says which of how many it is, and can be skipped", asy
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+it("an import can be undone by its notice, and so can that", async () => {
+  const { contexts } = services.databases.strict;
+  const inBin = () => contexts.orderBy("deletedAt").count();
+  const act = async (text: RegExp) => {
+    const noticed = () => useNotices.getState().notices.find((notice) => text.test(notice.text));
+    await expect.poll(noticed).toBeDefined();
+    noticed()?.action?.act();
+  };
+  const before = await contexts.count();
+  await press("Import");
+  await act(/You can undo this import/u);
+  await expect.poll(async () => (await inBin()) + before).toBe(await contexts.count());
+  expect(await inBin()).toBeGreaterThan(0);
+  await act(/moved to the bin/u);
+  await expect.poll(inBin).toBe(0);
+});
+
 it("leaving one leaves those after it, and says so", async () => {
   await press("Skip");
   await expect.element(dialog.getByText("2 of 3: 2.json")).toBeVisible();

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 
+import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useImport } from "#app/react/actions/import.ts";
 import type { ImportView } from "#app/react/actions/import.ts";
 import { finishImport } from "#app/view/files-view.ts";
@@ -21,6 +22,7 @@ import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { describeImport, importsAfter, leaveImports } from "./import-turn.ts";
 import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
+import { offerTakeBack } from "./offer-take-back.ts";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
 import { useImportAside } from "./use-import-aside.ts";
@@ -28,22 +30,23 @@ import { useImportAside } from "./use-import-aside.ts";
 /** Shows what an import would add, and writes nothing before the person confirms. */
 export function ImportDialog(queued: Omit<QueuedImport, "id">) {
   const { given } = queued;
-  const { state, share, plan, problem, isAgain, confirm, cancel: end } = useImport(given);
+  const { state, share, plan, problem, isAgain, confirm, cancel: end, takeBack } = useImport(given);
   const [chosen, setChoice] = useState<ImportChoice>();
   const choice = useMemo(() => chosen ?? usualChoice(plan), [chosen, plan]);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
   const lost = useLostModels(plan, choice);
   // The Demo's answers are scripted, so its model is used only if the person asks for it.
   const isUsualChosen = usesUsual ?? lost?.usual.demo !== true;
+  const tell = useWhatCame({ plan, choice, takeBack });
   const finish = useEffectEvent(() => {
-    if (plan !== undefined) sayWhatCame(plan, choice);
+    tell();
     finishImport();
   });
   const { isAside, isCancelled, leave, cancel } = useImportAside({
     state,
     cancel: end,
     onLeave: () => leaveImports(queued),
-    onTooLate: () => plan !== undefined && sayWhatCame(plan, choice, filesWords.import.tooLate),
+    onTooLate: () => tell(filesWords.import.tooLate),
   });
   const isDone = state === "done" && !isCancelled;
   useEffect(() => {
@@ -195,6 +198,29 @@ function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
   );
   const rows = kinds.flatMap((kind) => kept.settings[kind]).length;
   return rows + (choice.kept.has("connections") ? kept.connections.length : 0);
+}
+
+interface WhatCame extends Pick<ImportView, "plan" | "takeBack"> {
+  choice: ImportChoice;
+}
+
+/** Returns a function that says what was imported, and offers to undo it. */
+function useWhatCame({ plan, choice, takeBack }: WhatCame): (before?: string) => void {
+  const actions = useConversationActions();
+  return (before) => {
+    if (plan === undefined) return;
+    sayWhatCame(plan, choice, before);
+    const back = takeBack();
+    if (back === undefined) return;
+    offerTakeBack(back, bringsMore(plan, choice), (ids) => actions.restore(ids));
+  };
+}
+
+/** Whether more would be written than new conversations and what only they use. */
+function bringsMore(plan: ImportPlan, choice: ImportChoice): boolean {
+  const beside = notesIn(plan, choice) + keptIn(plan, choice) + switchedOff(plan).length;
+  const isOld = ({ outcome }: { outcome: string }) => outcome === "grown" || outcome === "binned";
+  return beside + (plan.add.modes?.length ?? 0) > 0 || comingIn(plan, choice).some(isOld);
 }
 
 /**

@@ -99,6 +99,27 @@ export const filesWords = {
   },
   imported: (parts: readonly string[]) => `Imported ${formatListAnd(parts)}.`,
 
+  takeBack: {
+    offer: "You can undo this import until you close or reload the page.",
+    offerConversations:
+      "You can undo this import’s new conversations until you close or reload the page. The rest stays.",
+    progress: (percent: number) => `Moving to the bin: ${formatNumber(percent)} %.`,
+    binned: (moved: number) =>
+      plural(moved, {
+        one: "# imported conversation was moved to the bin.",
+        other: "# imported conversations were moved to the bin.",
+      }),
+    kept: (titles: readonly string[], more: number) => {
+      const named = titles.map((title) => `“${title}”`);
+      const all = more === 0 ? named : [...named, `${formatNumber(more)} more`];
+      return `Kept, because you changed or continued them: ${formatListAnd(all)}.`;
+    },
+    gone: "The imported conversations are already in the bin, or gone.",
+    failed: (why: string) =>
+      `Not everything was moved to the bin: ${why}. What is left is as it was.`,
+    notRestored: (why: string) => `The conversations couldn’t be restored: ${why}.`,
+  },
+
   problem: {
     titles: {
       too_large: "Something in this file is too large",

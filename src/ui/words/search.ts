@@ -17,6 +17,8 @@ export const searchWords = {
     `Indexing your messages: ${formatNumber(percent)} %. Searches are slower until then.`,
   noIndex:
     "Searches are slow, because this browser doesn’t let the page keep an index. Private windows often don’t.",
+  refused:
+    "Searches are slow, because this browser refuses the lock that the index needs. Every search asks for it again.",
 
   // A message that was found.
   writtenBy: { user: "You: ", assistant: "Assistant: ", tool: "Tool: ", system: "System: " },

@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { fromPromise } from "xstate";
 
 import { readImport } from "#app/files/read-import.ts";
+import { takeBackImport } from "#app/files/take-back-import.ts";
+import type { WrittenRows } from "#app/files/take-back-import.ts";
 import { writeImport } from "#app/files/write-import.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
@@ -34,12 +36,19 @@ export interface ImportView {
    * and everything has been written.
    */
   cancel: () => Promise<boolean>;
+  /**
+   * Moves the new conversations to the bin, once they are imported; those that were changed since stay.
+   * Undefined if nothing was written. It can be called for as long as the page is open.
+   */
+  takeBack: () => TakeBack | undefined;
 }
+
+export type TakeBack = (report: (share: number) => void) => ReturnType<typeof takeBackImport>;
 
 /** Imports files. Reading starts at once, and the import is cancelled when the component unmounts. */
 export function useImport(given: ToImport): ImportView {
   const services = useServices();
-  const [{ machine, release, written }] = useState(() => machineFor(services));
+  const [{ machine, release, written, takeBack }] = useState(() => machineFor(services));
   useEffect(() => release, [release]);
   const actor = useActorRef(machine, { input: { given } });
   const snapshot = useSelector(actor, (now) => now);
@@ -55,11 +64,13 @@ export function useImport(given: ToImport): ImportView {
       actor.stop();
       return written();
     },
+    takeBack,
   };
 }
 
 function machineFor(services: Services) {
   let files: HeldFiles | undefined;
+  let rows: WrittenRows | undefined;
   let isWritten = Promise.resolve(false);
   const release = () => {
     void files?.release();
@@ -76,7 +87,10 @@ function machineFor(services: Services) {
       }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        const end = storageTold(writeImport(services, plan, { choice, signal, report }));
+        const onAdded = (added: WrittenRows) => {
+          rows = added;
+        };
+        const end = storageTold(writeImport(services, plan, { choice, signal, report, onAdded }));
         isWritten = end.then(
           (result) => result.ok && result.value === "added",
           () => false,
@@ -85,7 +99,12 @@ function machineFor(services: Services) {
       }),
     },
   });
-  return { machine, release, written: () => isWritten };
+  const takeBack = () => {
+    const added = rows;
+    if (added === undefined || added.contexts.length === 0) return undefined;
+    return (report: (share: number) => void) => takeBackImport(services, added, report);
+  };
+  return { machine, release, written: () => isWritten, takeBack };
 }
 
 /** Turns an error of storage into a problem. Anything else that is thrown is a bug. */

@@ -100,10 +100,10 @@ function IndexNote() {
       <Note className={styles.index}>{searchWords.indexing(Math.floor(index.share * 100))}</Note>
     );
   }
-  if (index?.kind !== "unavailable") return null;
+  if (index?.kind !== "unavailable" && index?.kind !== "refused") return null;
   return (
     <Note className={styles.index} title={index.why}>
-      {searchWords.noIndex}
+      {index.kind === "refused" ? searchWords.refused : searchWords.noIndex}
     </Note>
   );
 }
