@@ -39,15 +39,18 @@ export interface PrepareRunInput extends RunRef {
 }
 
 export interface CallModelInput extends RunRef {
-  requestId: string;
+  /** Undefined if no request has been prepared: the call then fails. */
+  requestId: string | undefined;
 }
 
 export interface EvaluateInput extends RunRef {
-  nodeId: string;
+  /** The answer. Undefined if the run's row has lost it. */
+  nodeId: string | undefined;
 }
 
 export interface CallsInput extends RunRef {
-  answerNodeId: string;
+  /** The answer with the calls. Undefined before the run's first answer, or if the run's row has lost it. */
+  answerNodeId: string | undefined;
   calls: OpenCall[];
 }
 

@@ -54,6 +54,16 @@ describe("after a reload", () => {
     expect(run.context()).toMatchObject({ held: false, counters: { ms: 5_000 } });
   });
 
+  it.each([
+    ["processingLLMResponse.evaluating", "evaluateResponse", "nodeId"],
+    ["generatingResponse", "prepareRequest", "answerNodeId"],
+  ] as const)("a run in %s whose row has lost its answer gets no empty id", (state, src, name) => {
+    const run = createHarness({ resume: plan(row(state)) });
+    run.send({ type: "run.continue", nodeId: "n", runId: "run-1" });
+    const effect = run.started.find((one) => one.src === src);
+    expect(effect?.input).toHaveProperty(name, undefined);
+  });
+
   it("the warning of a repeated round is given with the request that the person retries", () => {
     const fingerprints = { last: "f", repeats: 2 };
     const run = createHarness({ resume: plan(row("awaitingLLMResponse", { fingerprints })) });

@@ -131,5 +131,5 @@ export function closeInput(context: RunContext, reason: CloseInput["reason"]): C
 
 /** Input for the actors that work on the answer's calls. */
 export function callsOf(context: RunContext): CallsInput {
-  return { ...runRef(context), answerNodeId: context.answerNodeId ?? "", calls: context.calls };
+  return { ...runRef(context), answerNodeId: context.answerNodeId, calls: context.calls };
 }

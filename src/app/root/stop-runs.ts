@@ -5,13 +5,15 @@ import { isUnfinished } from "#domain/runs/run.ts";
 
 /**
  * Stops every run of a conversation and of its sub-tasks, whichever tab writes it. A run that cannot be
- * reached continues, but its own tab stores nothing more of it once the conversation is in the bin (law P12).
+ * reached continues, but its own tab stores nothing more of it once the conversation is in the bin (law P12). In
+ * damaged rows the parents may form a loop; it is followed only once.
  *
  * @returns for each run whether it was stopped and, if not, why
  */
 export async function stopRuns(
   services: Services,
   contextId: string,
+  above: readonly string[] = [],
 ): Promise<Minor<CommandResult>[]> {
   const { runs, subTasks } = services;
   let told: Minor<CommandResult>[] = [];
@@ -23,7 +25,10 @@ export async function stopRuns(
       unfinished.map(({ branchId }) => conversation.dispatch({ type: "run.stop", branchId })),
     );
   }
+  const seen = [...above, contextId];
   const children = await subTasks.children(contextId);
-  const live = children.filter(({ deletedAt }) => deletedAt === undefined);
-  return told.concat(...(await Promise.all(live.map(({ id }) => stopRuns(services, id)))));
+  const live = children.filter(
+    ({ id, deletedAt }) => deletedAt === undefined && !seen.includes(id),
+  );
+  return told.concat(...(await Promise.all(live.map(({ id }) => stopRuns(services, id, seen)))));
 }

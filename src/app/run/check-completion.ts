@@ -19,7 +19,7 @@ import { checkAgainst, linesOf } from "#tools/validate.ts";
 
 import { settingsOfRun } from "./call-place.ts";
 import type { BranchReading, NewIds, SettingsReading, Time } from "./ports.ts";
-import { answerNode } from "./results.ts";
+import { ANSWER_GONE, answerNode } from "./results.ts";
 import { validateAnswer } from "./validate-answer.ts";
 import type { CheckedAnswer, ValidatorPorts } from "./validate-answer.ts";
 
@@ -53,15 +53,14 @@ export async function checkCompletion(
     return { kind: "final" };
   }
   const node = await answerNode(deps, input.nodeId);
-  const text = node === undefined ? "" : textOf(node.message);
+  if (node === undefined) throw new Error(ANSWER_GONE);
   const spent: RequestSpending[] = [];
   const ports = portsOf(deps, input, (one) => spent.push(one), signal);
-  const found = await flawOf(text, checks, ports);
+  const found = await flawOf(textOf(node.message), checks, ports);
   const used = spent.length === 0 ? {} : { spent };
   if (found === undefined || signal.aborted) return { kind: "final", ...used };
   const flaw = { ...found, problem: found.problem.slice(0, LONGEST_PROBLEM) };
-  const { nodeId } = input;
-  const stored = await deps.runWriter.recordFlaw(deps.token, { nodeId, flaw });
+  const stored = await deps.runWriter.recordFlaw(deps.token, { nodeId: node.id, flaw });
   if (!stored.ok) throw new Error(stored.error.message);
   return { ...(flaw.unchecked === true ? { kind: "final" } : verdictOf(flaw)), ...used };
 }

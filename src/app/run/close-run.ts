@@ -116,7 +116,7 @@ async function closeRound(
 ): Promise<void> {
   const { branchId, runId } = run;
   const branch = await deps.branches.get(branchId);
-  const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
+  const answer = await answerNode(deps, branch?.messageIds.at(-1));
   if (answer === undefined || callsIn(answer).length === 0) return;
   const closing = { runId, calls, answer };
   const before = await callFacts(deps, branchId, closing);

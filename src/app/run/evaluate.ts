@@ -17,7 +17,7 @@ import type { PolicyStore } from "#storage/settings/policies.ts";
 
 import { callPlaceOf } from "./call-place.ts";
 import type { BranchReading, CallDeciding, CallJournaling, SettingsReading } from "./ports.ts";
-import { answerNode, callsIn } from "./results.ts";
+import { ANSWER_GONE, answerNode, callsIn } from "./results.ts";
 import { storageError } from "./run-errors.ts";
 
 interface Connections {
@@ -49,19 +49,19 @@ export async function evaluateResponse(
   input: EvaluateInput,
 ): Promise<Evaluation> {
   const node = await answerNode(deps, input.nodeId);
-  if (node === undefined) throw new Error("The answer is not in the database.");
+  if (node === undefined) throw new Error(ANSWER_GONE);
   const said = { policies: await deps.policies.list(), place: await callPlaceOf(deps, input) };
   const sorted = callsIn(node).map((call) => sortCall(deps, input, call, said));
   const standing = sorted.flatMap(({ approval }) => approval ?? []);
   if (standing.length > 0) {
-    const written = await deps.runWriter.decideCalls(deps.token, input.nodeId, standing);
+    const written = await deps.runWriter.decideCalls(deps.token, node.id, standing);
     // A call runs only if it matches its stored approval, so without this row it could not run.
     if (!written.ok) throw storageError(written.error);
   }
   const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
   const dollars = cost?.dollars ?? ((await isFree(deps, node)) ? 0 : undefined);
   return {
-    nodeId: input.nodeId,
+    nodeId: node.id,
     finishReason: node.message.metadata?.finishReason ?? "other",
     calls: sorted.map(({ open }) => open),
     tokens: inputTokens + outputTokens,

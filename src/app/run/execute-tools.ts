@@ -31,7 +31,7 @@ import type {
   SettingsReading,
   WriteOrder,
 } from "./ports.ts";
-import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
+import { ANSWER_GONE, answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 import type { DoneDetail } from "./results.ts";
 import { internal, storageError } from "./run-errors.ts";
 import type { TaskAccount, TaskPlace, Tasks } from "./tasks.ts";
@@ -73,7 +73,7 @@ export async function executeTools(
   tell: (event: ToolEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const failure = await runAll({ deps, run: input, tell, signal }, input);
+  const failure = await runAll(deps, input, tell, signal);
   tell(failure === undefined ? { type: "tools.done" } : { type: "tools.done", failure });
 }
 
@@ -83,9 +83,17 @@ export function executionFailed(error: RunError): ToolEvent {
 }
 
 /** Runs the calls. Returns the failure that counts, if any: a fatal one before a recoverable one. */
-async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | undefined> {
-  const { deps, signal } = round;
-  const requests = callsIn(await answerNode(deps, input.answerNodeId));
+async function runAll(
+  deps: Executing,
+  input: ExecuteInput,
+  tell: Execution["tell"],
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const answer = await answerNode(deps, input.answerNodeId);
+  if (answer === undefined) return fatal(internal(ANSWER_GONE));
+  const run: TaskPlace = { ...input, answerNodeId: answer.id };
+  const round: Execution = { deps, run, tell, signal };
+  const requests = callsIn(answer);
   const approved = approvals(await deps.runs.journalOf(input.runId));
   const todo = input.calls.filter(isApproved);
   const failures = new Map<string, Failure>();
@@ -109,11 +117,11 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
       contextId: input.contextId,
       signal,
       startTask: (callId, order, io) =>
-        deps.tasks.run(input, callId, order, { ...io, held: input.held }),
+        deps.tasks.run(run, callId, order, { ...io, held: input.held }),
       sampleProblem: () => deps.tasks.sampleProblem(input),
       sample: (callId, order, io) =>
-        deps.tasks.sample(input, callId, order, { ...io, runSignal: signal }),
-      workspaceOf: (callId) => deps.workspaces.forCall(input, callId),
+        deps.tasks.sample(run, callId, order, { ...io, runSignal: signal }),
+      workspaceOf: (callId) => deps.workspaces.forCall(run, callId),
       findTools: (query) => findTools(deps, input, query),
       onProgress: (callId, line) => deps.progress.set(callId, line),
       onNote: async (callId, note) => {

@@ -15,7 +15,7 @@ export class PreparedRequests {
   }
 
   /** Hands the request over and forgets it. Undefined if it has been taken, dropped or replaced. */
-  take({ branchId }: RunRef, requestId: string): ReadyRequest | undefined {
+  take({ branchId }: RunRef, requestId: string | undefined): ReadyRequest | undefined {
     const request = this.#byBranch.get(branchId)?.request;
     if (request?.id !== requestId) return undefined;
     this.#byBranch.delete(branchId);

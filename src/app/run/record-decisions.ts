@@ -42,14 +42,14 @@ async function record(
   input: CallsInput,
   decisions: readonly OneDecision[],
 ): Promise<OneResult[]> {
-  const calls = new Map(
-    callsIn(await answerNode(deps, input.answerNodeId)).map((call) => [call.id, call]),
-  );
+  const answer = await answerNode(deps, input.answerNodeId);
+  if (answer === undefined) return decisions.map((decision) => refusal(decision, GONE));
+  const calls = new Map(callsIn(answer).map((call) => [call.id, call]));
   const checked = await Promise.all(
     decisions.map((decision) => planned(deps, input, calls.get(decision.callId), decision)),
   );
   const plans = checked.flatMap((one) => (one.ok ? one.value : []));
-  const written = await write(deps, input, plans);
+  const written = await write(deps, input, answer.id, plans);
   return decisions.map((decision, index) => {
     const plan = checked[index];
     if (plan?.ok !== true) return refusal(decision, plan?.error ?? GONE);
@@ -76,6 +76,7 @@ async function planned(
 async function write(
   deps: CallDeciding & SettingsReading,
   input: CallsInput,
+  answerNodeId: string,
   plans: readonly PlannedDecision[],
 ): Promise<Result<void, { message: string }>> {
   if (plans.length === 0) return ok(undefined);
@@ -83,7 +84,7 @@ async function write(
   const place = remembers ? await callPlaceOf(deps, input) : undefined;
   return deps.runWriter.decideCalls(
     deps.token,
-    input.answerNodeId,
+    answerNodeId,
     plans.map(({ event, patch, details, policy }) => ({
       callId: event.callId,
       patch,

@@ -23,11 +23,15 @@ export type DoneDetail = Extract<JournalDetail, { kind: "call"; phase: "done" }>
 /** The assistant node whose calls are being handled. */
 export async function answerNode(
   deps: BranchReading,
-  nodeId: string,
+  nodeId: string | undefined,
 ): Promise<MessageNode | undefined> {
+  if (nodeId === undefined) return undefined;
   const [node] = await deps.branches.nodes([nodeId]);
   return node;
 }
+
+/** The message of the error that ends a run whose answer is gone. */
+export const ANSWER_GONE = "The answer is not in the database.";
 
 export function callsIn(node: MessageNode | undefined): ToolCallRequest[] {
   return node?.message.toolCalls ?? [];

@@ -28,7 +28,7 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
   entry: [
     runSetup.spawnChild("callModel", {
       id: MODEL_CALL,
-      input: ({ context }) => ({ ...runRef(context), requestId: context.requestId ?? "" }),
+      input: ({ context }) => ({ ...runRef(context), requestId: context.requestId }),
     }),
     "watch for the first byte",
   ],

@@ -16,7 +16,7 @@ export const processingLLMResponse = runSetup.createStateConfig({
       invoke: {
         id: "evaluateResponse",
         src: "evaluateResponse",
-        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId ?? "" }),
+        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId }),
         onDone: [
           ...evaluated,
           {
@@ -33,7 +33,7 @@ export const processingLLMResponse = runSetup.createStateConfig({
       invoke: {
         id: "checkCompletion",
         src: "checkCompletion",
-        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId ?? "" }),
+        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId }),
         onDone: [
           { guard: "the answer is final", target: "finalizing", actions: "count the checks" },
           {

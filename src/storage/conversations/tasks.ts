@@ -60,23 +60,33 @@ export async function readTaskProgress(
       .toSorted((one, other) => one.startedAt - other.startedAt)
       .at(-1);
     const branch = branches.find((one) => one.id === run?.branchId) ?? branches[0];
-    const tip = await db.messages.get(branch?.messageIds.at(-1) ?? "");
+    const tipId = branch?.messageIds.at(-1);
+    const tip = tipId === undefined ? undefined : await db.messages.get(tipId);
     return { run, answered: tip !== undefined && isWholeAnswer(tip) };
   });
 }
 
-/** Runs that wait for the person in all sub-tasks of a conversation, and in theirs, oldest sub-task first. */
+/**
+ * Runs that wait for the person in all sub-tasks of a conversation, and in theirs, oldest sub-task first. In
+ * damaged rows the parents may form a loop; it is followed only once.
+ */
 export async function readWaitingTasks(
   db: BoughDatabase,
   contextId: string,
+  above: readonly string[] = [],
 ): Promise<WaitingTask[]> {
+  const seen = [...above, contextId];
   const children = await db.contexts.where("parentId").equals(contextId).sortBy("createdAt");
-  const live = children.filter(({ deletedAt }) => deletedAt === undefined);
+  const live = children.filter(
+    (child) => child.deletedAt === undefined && !seen.includes(child.id),
+  );
   const found = await Promise.all(
     live.map(async (context) => {
       const { run } = await readTaskProgress(db, context);
       if (run === undefined || !isUnfinished(run)) return [];
-      return waitsForPerson(run.state) ? [{ context, run }] : readWaitingTasks(db, context.id);
+      return waitsForPerson(run.state)
+        ? [{ context, run }]
+        : readWaitingTasks(db, context.id, seen);
     }),
   );
   return found.flat();

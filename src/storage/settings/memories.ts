@@ -1,9 +1,8 @@
 import type { MemoryChange } from "#domain/memories/changes.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { Result } from "#domain/result.ts";
-import type { BoughDatabase } from "#storage/bough-database.ts";
 import type { Databases } from "#storage/db.ts";
-import { watchQuery } from "#storage/live-query.ts";
+import { lazyQuery, watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import { attemptWrite, toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
@@ -38,23 +37,7 @@ export interface MemoryStore {
   forget(text: string, now: number): Promise<number>;
 }
 
-/** Ids of the branch, and of the branches of all sub-tasks that its runs began, however deep. */
-async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<string[]> {
-  const branch = await db.branches.get(branchId);
-  const tasks = await db.contexts
-    .where("parentId")
-    .equals(branch?.contextId ?? "")
-    .filter((task) => task.parentBranchId === branchId && task.parentCallId !== undefined)
-    .toArray();
-  const own = await db.branches
-    .where("contextId")
-    .anyOf(tasks.map(({ id }) => id))
-    .primaryKeys();
-  const deeper = await Promise.all(own.map((id) => withTaskBranches(db, id)));
-  return [branchId, ...deeper.flat()];
-}
-
-/** Loaded on demand, because most visits change no memory. */
+/** Loaded on demand, because the first page needs none of it. */
 const changes = () => import("./memory-changes.ts");
 
 export function createMemoryStore({ strict }: Databases): MemoryStore {
@@ -62,11 +45,7 @@ export function createMemoryStore({ strict }: Databases): MemoryStore {
   return {
     list,
     watchAll: () => watchQuery(list),
-    watchFrom: (branchId) =>
-      watchQuery(async () => {
-        const ids = await withTaskBranches(strict, branchId);
-        return strict.memories.where("source.branchId").anyOf(ids).sortBy("createdAt");
-      }),
+    watchFrom: (branchId) => lazyQuery(async () => (await changes()).watchFrom(strict, branchId)),
     add: (memory) => attemptWrite(() => strict.memories.add(memory)),
     change: (ids, change, now) =>
       toStorageResult(async () => (await changes()).changeRows(strict, ids, change, now)),

@@ -3,8 +3,10 @@ import type { MemoryChange } from "#domain/memories/changes.ts";
 import { isKept, isSameText, scopeKey } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
+import { watchQuery } from "#storage/live-query.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
 
-/** See `MemoryStore`, also for the other two functions. */
+/** See `MemoryStore`, also for the other functions that have a name there. */
 export function changeRows(
   db: BoughDatabase,
   ids: readonly string[],
@@ -50,4 +52,32 @@ export async function forget(db: BoughDatabase, text: string, now: number): Prom
 
 function saysTheSame(left: Memory, right: Memory): boolean {
   return isSameText(left.text, right.text) && scopeKey(left.scope) === scopeKey(right.scope);
+}
+
+export function watchFrom(db: BoughDatabase, branchId: string): LiveQuery<Memory[]> {
+  return watchQuery(async () => {
+    const ids = await withTaskBranches(db, branchId);
+    return db.memories.where("source.branchId").anyOf(ids).sortBy("createdAt");
+  });
+}
+
+/**
+ * Ids of the branch, and of the branches of all sub-tasks that its runs began, however deep. In damaged rows
+ * the parents may form a loop; it is followed only once.
+ */
+async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<string[]> {
+  const ids = new Set([branchId]);
+  // The loop goes on to the ids that it adds.
+  for (const id of ids) {
+    const branch = await db.branches.get(id);
+    if (branch === undefined) continue;
+    const tasks = await db.contexts
+      .where("parentId")
+      .equals(branch.contextId)
+      .filter((task) => task.parentBranchId === id && task.parentCallId !== undefined)
+      .primaryKeys();
+    const own = await db.branches.where("contextId").anyOf(tasks).primaryKeys();
+    for (const added of own) ids.add(added);
+  }
+  return [...ids];
 }

@@ -27,13 +27,14 @@ import styles from "./approval.module.css";
 export interface ApprovalProps {
   branch: Branch;
   run: RunRow;
+  /** The answer whose calls wait. */
+  answerNodeId: string;
   onPostpone: () => void;
 }
 
 /** Shows every pending call of one answer. No call runs before the person decides. */
 export function ApprovalDialog(props: ApprovalProps) {
-  const { answerNodeId = "" } = props.run;
-  const [node] = useMessages([answerNodeId]) ?? [];
+  const [node] = useMessages([props.answerNodeId]) ?? [];
   if (node === undefined || pendingCallIds(props.run).size === 0) return null;
   return <OpenDialog {...props} node={node} />;
 }

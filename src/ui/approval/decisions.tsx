@@ -101,7 +101,7 @@ function OfRun({
       since={run.startedAt}
       next={next}
     >
-      {(onPostpone) => <Shown branch={branch} run={run} onPostpone={onPostpone} />}
+      {(onPostpone) => <Shown {...{ branch, run, answerNodeId, onPostpone }} />}
     </Waiting>
   );
 }

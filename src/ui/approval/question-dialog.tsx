@@ -27,8 +27,7 @@ import styles from "./approval.module.css";
  * another.
  */
 export function QuestionDialog(props: ApprovalProps) {
-  const { answerNodeId = "" } = props.run;
-  const [node] = useMessages([answerNodeId]) ?? [];
+  const [node] = useMessages([props.answerNodeId]) ?? [];
   const call = openQuestion(node, props.run);
   if (node === undefined || call === undefined) return null;
   return <OneQuestion key={call.id} {...props} node={node} call={call} />;

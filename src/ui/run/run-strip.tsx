@@ -110,8 +110,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
   const { modelId } = useAnsweringModel(active);
   const tools = useTools();
   const actions = useRunActions(run.branchId);
-  const bringBack = () => reopenDecision(run.answerNodeId ?? "");
-  const { state } = run;
+  const { state, answerNodeId } = run;
   const says =
     question === undefined
       ? runText(run, modelId, (name) => tools.title(name))
@@ -143,8 +142,8 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
           {runWords.answer}
         </Button>
       )}
-      {asksForDecision(state) && (
-        <Button size="small" onClick={bringBack}>
+      {asksForDecision(state) && answerNodeId !== undefined && (
+        <Button size="small" onClick={() => reopenDecision(answerNodeId)}>
           {state === "awaitingClarification" ? runWords.answer : runWords.decide}
         </Button>
       )}

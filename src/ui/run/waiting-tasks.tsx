@@ -34,12 +34,13 @@ export function WaitingTasks({ waiting }: { waiting: readonly WaitingTask[] }) {
  */
 function Lead({ task: { context, run } }: { task: WaitingTask }) {
   const { id, title, parentId = null, parentBranchId, parentNodeId, parentCallId } = context;
-  if (asksForDecision(run.state) && parentCallId !== undefined) {
+  const { answerNodeId } = run;
+  if (asksForDecision(run.state) && parentCallId !== undefined && answerNodeId !== undefined) {
     return (
       <Button
         size="small"
         aria-label={runWords.decideForTask(title)}
-        onClick={() => reopenDecision(run.answerNodeId ?? "")}
+        onClick={() => reopenDecision(answerNodeId)}
       >
         {runWords.decideTask}
       </Button>

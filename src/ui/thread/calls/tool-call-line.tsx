@@ -86,7 +86,7 @@ function useReview(about: string | undefined, branchId: string): () => void {
   const dispatch = useDispatch();
   const { active } = useCurrentConversation();
   return () => {
-    reopenDecision(about ?? "");
+    if (about !== undefined) reopenDecision(about);
     if (active.id !== branchId) void dispatch({ type: "branch.activate", branchId });
   };
 }
