@@ -1,5 +1,6 @@
 import { inlineText, joinedBlocks, plainLine, tableText, WIDEST } from "./word-blocks.ts";
 import type { Span, WrittenBlock } from "./word-blocks.ts";
+import { OpenFields } from "./word-fields.ts";
 import { headingLevel, noteLook, wholeLook } from "./word-parts.ts";
 import type { ItemMark, ParagraphLook } from "./word-parts.ts";
 import type { XmlEvents } from "./xml-events.ts";
@@ -26,14 +27,11 @@ interface Table {
   wide: number;
 }
 
-/**
- * Elements to skip: copies of their neighbours for older programs, deleted or moved text, and field codes.
- */
+/** Elements to skip: copies of their neighbours for older programs, and deleted or moved text. */
 const SKIPPED: ReadonlySet<string> = new Set([
   "Fallback",
   "del",
   "moveFrom",
-  "instrText",
   "delInstrText",
   "pPrChange",
   "rPrChange",
@@ -56,6 +54,9 @@ export class WordBody implements XmlEvents {
   readonly noted: string[] = [];
   #skipped = 0;
   #isText = false;
+  /** Whether what is read is a field's code. */
+  #isCode = false;
+  readonly #fields = new OpenFields();
   #isInProperties = false;
   #address: string | undefined;
   #note = "";
@@ -80,7 +81,9 @@ export class WordBody implements XmlEvents {
   }
 
   text(words: string): void {
-    if (this.#skipped === 0 && this.#isText) this.#add(words);
+    if (this.#skipped > 0) return;
+    if (this.#isCode) this.#fields.code(words);
+    else if (this.#isText) this.#add(words);
   }
 
   close(name: string): void {
@@ -91,6 +94,8 @@ export class WordBody implements XmlEvents {
     else if (name === "footnote" || name === "endnote") this.#endNote();
     else if (name === "r") this.#runs.pop();
     else if (name === "hyperlink") this.#address = undefined;
+    else if (name === "fldSimple") this.#fields.closeSimple();
+    else if (name === "instrText") this.#isCode = false;
     else if (name === "pPr") this.#isInProperties = false;
     else if (name === "t") this.#isText = false;
   }
@@ -119,6 +124,8 @@ export class WordBody implements XmlEvents {
     if (name === "pPr") this.#isInProperties = true;
     else if (name === "r") this.#runs.push({ bold: false, italic: false, hidden: false });
     else if (name === "t") this.#isText = true;
+    else if (name === "instrText") this.#isCode = true;
+    else if (name === "fldSimple") this.#fields.openSimple(attributes.get("instr") ?? "");
     else if (name === "hyperlink") {
       this.#address = this.#context.addresses.get(attributes.get("id") ?? "");
     } else if (this.#runs.length > 0) this.#openInRun(name, attributes);
@@ -138,7 +145,9 @@ export class WordBody implements XmlEvents {
     if (name === "b") run.bold = isOn;
     else if (name === "i") run.italic = isOn;
     else if (name === "vanish") run.hidden = isOn;
-    else if (name === "tab") this.#add("\t");
+    else if (name === "fldChar") {
+      this.#fields.mark(attributes.get("fldCharType"), this.#paragraphs.at(-1));
+    } else if (name === "tab") this.#add("\t");
     else if (name === "br" || name === "cr") this.#add("\n");
     else if (name === "noBreakHyphen") this.#add("-");
     else if (name === "docPr" && attributes.get("descr")) {
@@ -153,7 +162,9 @@ export class WordBody implements XmlEvents {
     const { bold = false, italic = false, hidden = false } = this.#runs.at(-1) ?? {};
     if (hidden || this.isCut) return;
     this.#length += text.length;
-    this.#paragraphs.at(-1)?.spans.push({ text, bold, italic, address: this.#address });
+    const paragraph = this.#paragraphs.at(-1);
+    const address = this.#address ?? this.#fields.address(paragraph);
+    paragraph?.spans.push({ text, bold, italic, address });
   }
 
   #endParagraph(): void {

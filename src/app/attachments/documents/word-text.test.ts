@@ -17,6 +17,13 @@ const listed = (list: number, depth: number, text: string) =>
   p(run(text), `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${list}"/></w:numPr>`);
 const cell = (inside: string, look = "") => `<w:tc><w:tcPr>${look}</w:tcPr>${inside}</w:tc>`;
 
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+const instr = (text: string) =>
+  `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+const field = (code: string, result: string) =>
+  `${mark("begin")}${instr(code)}${mark("separate")}${result}${mark("end")}`;
+const link = (address: string) => `HYPERLINK &quot;${address}&quot; `;
+
 const parts = {
   "word/styles.xml": styles,
   "word/numbering.xml": numbering,
@@ -63,6 +70,62 @@ describe("a Word document", () => {
     expect(await written(body)).toBe(
       "It is **urgent** *not*,\nsee\t[this](https://a.example/x%281%29)that",
     );
+  });
+
+  it.each([
+    ["a field", field(link("https://a.example/x(1)"), run("this"))],
+    [
+      "a field in one element",
+      `<w:fldSimple w:instr='${link("https://a.example/x(1)")}'>${run("this")}</w:fldSimple>`,
+    ],
+    [
+      "split code",
+      `${mark("begin")}${instr(" HYPER")}${instr("LINK https://a.ex")}${instr("ample/x(1)")}${mark("separate")}${run("th")}${run("is")}${mark("end")}`,
+    ],
+    [
+      "code with switches",
+      field(
+        `hyperlink \\o &quot;A \\&quot;tip\\&quot;&quot; ${link("https://a.example/x(1)").slice(10)} \\t _blank \\h`,
+        run("this"),
+      ),
+    ],
+    ["a field within", field(link("https://a.example/x(1)"), field(" PAGE ", run("this")))],
+    ["a link within", field(" IF 1 = 1 ", field(link("https://a.example/x(1)"), run("this")))],
+  ])("has the address of a link that is %s", async (_what, inside) => {
+    expect(await written(p(`${run("See ")}${inside}${run(" here.")}`))).toBe(
+      "See [this](https://a.example/x%281%29) here.",
+    );
+  });
+
+  it("has a link's place on its page, and addresses of mail", async () => {
+    const place = field(`${link("http://a.example")} \\l &quot;a part&quot;`, run("there"));
+    expect(await written(p(place + field(link("mailto:a@a.example"), run("mail"))))).toBe(
+      "[there](http://a.example#a%20part)[mail](mailto:a@a.example)",
+    );
+  });
+
+  it.each([
+    ["another kind of address", field(link("javascript:alert(1)"), run("this"))],
+    ["a place in the document", field("HYPERLINK \\l &quot;_Toc1&quot;", run("this"))],
+    ["another field", field("REF https://a.example", run("this"))],
+    ["an open quote", field("HYPERLINK &quot;https://a.example", run("this"))],
+    ["very long code", field(link(`https://a.example/${"x".repeat(9_000)}`), run("this"))],
+    [
+      "no result",
+      `${mark("begin")}${instr(link("https://a.example"))}${run("this")}${mark("end")}`,
+    ],
+    ["only ends", `${mark("end")}${mark("separate")}${run("this")}${mark("end")}`],
+    ["only a begin", `${mark("begin")}${instr(link("https://a.example"))}${run("this")}`],
+    ["an unknown mark", `${mark("x")}<w:r><w:fldChar/></w:r>${run("this")}`],
+  ])("keeps the words of a field with %s", async (_what, inside) => {
+    expect(await written(p(inside) + p(run("Next")))).toBe("this\n\nNext");
+  });
+
+  it("ends a link with its paragraph if its field has no end", async () => {
+    const open = `${mark("begin")}${instr(link("https://a.example"))}${mark("separate")}${run("this")}`;
+    expect(
+      await written(p(open) + p(run("Next") + field(link("https://b.example"), run("that")))),
+    ).toBe("[this](https://a.example)\n\nNext[that](https://b.example)");
   });
 
   it("has tables, with empty cells where one spans several, and words of tables within them", async () => {
@@ -138,6 +201,23 @@ describe("a hostile Word document", () => {
     ],
     ["marks as deep as can be", listed(2, 1e9, "a")],
     ["ends of what has not begun", "</w:p></w:tc></w:tbl></w:r></w:t>".repeat(1_000)],
+    ["a hundred thousand fields in each other", p(mark("begin").repeat(100_000))],
+    [
+      "fields in each other with results",
+      p(
+        `${mark("begin")}${instr(link("https://a.example"))}${mark("separate")}${run("a")}`.repeat(
+          100_000,
+        ),
+      ),
+    ],
+    [
+      "code without end",
+      p(mark("begin") + instr("HYPERLINK &quot;").repeat(60_000) + mark("separate") + run("a")),
+    ],
+    [
+      "code full of quotes",
+      p(field(`HYPERLINK ${"&quot;\\".repeat(3_900)}`, run("a")).repeat(300)),
+    ],
     ["blanks", p(run(`a${" ".repeat(500_000)}b`))],
   ])("of %s ends soon", async (_what, body) => {
     const read = await textOf(docxOf(body, parts));

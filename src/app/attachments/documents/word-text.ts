@@ -6,6 +6,7 @@ import { MOST_TEXT } from "./document-text.ts";
 import type { DocumentText } from "./document-text.ts";
 import { WordBody } from "./word-body.ts";
 import type { WordContext } from "./word-body.ts";
+import { openableAddress } from "./word-fields.ts";
 import { listsIn, relationsIn, stylesIn } from "./word-parts.ts";
 import { readXml } from "./xml-events.ts";
 
@@ -77,16 +78,11 @@ const NOTHING = new Uint8Array();
 
 /** Addresses of links, but only those that a page may open. */
 function linksIn(relations: Uint8Array | undefined): Map<string, string> {
-  const found = [...relationsIn(relations ?? NOTHING)].flatMap(([id, { type, target }]) =>
-    type.endsWith("/hyperlink") && /^(?:https?|mailto):/iu.test(target)
-      ? [[id, target.replaceAll(/[()\s<>]/gu, asCode)] as const]
-      : [],
-  );
+  const found = [...relationsIn(relations ?? NOTHING)].flatMap(([id, { type, target }]) => {
+    const address = type.endsWith("/hyperlink") ? openableAddress(target) : undefined;
+    return address === undefined ? [] : [[id, address] as const];
+  });
   return new Map(found);
-}
-
-function asCode(letter: string): string {
-  return `%${letter.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }
 
 /** @param noted ids of notes, in the order of their numbers */
