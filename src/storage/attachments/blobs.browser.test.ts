@@ -82,6 +82,24 @@ describe("an attachment", () => {
     });
   });
 
+  it("gives lost bytes back to every message with them when they are attached again", async () => {
+    await attach("b1", "one");
+    const { blobs: table } = databases.strict;
+    const row = await table.get("one");
+    const root = await navigator.storage.getDirectory();
+    const name = `bough-test-${crypto.randomUUID()}`;
+    const handle = await root.getFileHandle(name, { create: true });
+    const stream = await handle.createWritable();
+    await stream.write("one");
+    await stream.close();
+    if (row !== undefined) await table.put({ ...row, data: await handle.getFile() });
+    await root.removeEntry(name);
+    await expect((await blobs.get("one"))?.data.text()).rejects.toBeInstanceOf(DOMException);
+    expect(await attach("b2", "one", "again")).toBe("one");
+    expect(await (await blobs.get("one"))?.data.text()).toBe("one");
+    expect(await stored()).toEqual(["one"]);
+  });
+
   it("stores the same bytes once, wherever they are attached", async () => {
     expect(await attach("b1", "same", "first")).toBe("first");
     expect(await attach("b2", "same", "second")).toBe("first");

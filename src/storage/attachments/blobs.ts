@@ -21,8 +21,8 @@ type NewStored = Pick<StoredBlobRow, keyof NewBlob>;
 export interface BlobStore {
   /**
    * Stores the bytes and adds the attachment to the draft, in one transaction, so that no sweep
-   * sees only one of them. Bytes that are already stored are not stored again, and an attachment
-   * that the draft already has is not added twice. Returns the row's id.
+   * sees only one of them. Bytes that are already stored are not stored again, unless the browser
+   * has lost them; an attachment that the draft already has is not added twice. Returns the row's id.
    */
   attach(
     draftKey: string,
@@ -54,15 +54,21 @@ export const GRACE_PERIOD = 3_600_000;
 export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
   return {
     attach: (draftKey, blob, partOf) =>
-      toStorageResult(() =>
-        storeBytes([blob], ([stored]) => attach(strict, draftKey, stored, partOf)),
-      ),
+      toStorageResult(async () => {
+        const lost = await lostAmong(strict, [blob]);
+        return storeBytes([blob], ([stored]) =>
+          attach(strict, { draftKey, blob: stored, lost, partOf }),
+        );
+      }),
     keep: (blobs) =>
-      toStorageResult(() =>
-        storeBytes(blobs, (rows) =>
-          strict.transaction("rw", strict.blobs, strict.settings, () => storedBlobs(strict, rows)),
-        ),
-      ),
+      toStorageResult(async () => {
+        const lost = await lostAmong(strict, blobs);
+        return storeBytes(blobs, (rows) =>
+          strict.transaction("rw", strict.blobs, strict.settings, () =>
+            storedBlobs(strict, rows, lost),
+          ),
+        );
+      }),
     get: async (id) => usable(await strict.blobs.get(id)),
     many: async (ids) => {
       const rows = await strict.blobs.bulkGet([...ids]);
@@ -77,14 +83,16 @@ function usable(row: BlobRow | undefined): BlobRow | undefined {
   return row?.data instanceof Blob ? row : undefined;
 }
 
-function attach(
-  db: BoughDatabase,
-  draftKey: string,
-  blob: NewStored,
-  partOf: (blobId: string) => AttachmentPart,
-): Promise<string> {
+interface Attaching {
+  draftKey: string;
+  blob: NewStored;
+  lost: ReadonlySet<string>;
+  partOf: (blobId: string) => AttachmentPart;
+}
+
+function attach(db: BoughDatabase, { draftKey, blob, lost, partOf }: Attaching): Promise<string> {
   return db.transaction("rw", db.blobs, db.drafts, db.settings, async () => {
-    const [id = blob.id] = await storedBlobs(db, [blob]);
+    const [id = blob.id] = await storedBlobs(db, [blob], lost);
     await changeDraft(db, draftKey, blob.createdAt, ({ attachments, ...draft }) => ({
       ...draft,
       attachments: attachments.some(({ blobId }) => blobId === id)
@@ -95,10 +103,36 @@ function attach(
   });
 }
 
-/** Stores bytes in the caller's transaction, and returns the ids under which they are stored, in order. */
+/**
+ * Ids of stored rows with these hashes whose bytes the browser has lost. Call it before a transaction, which
+ * cannot wait until bytes are read.
+ */
+export async function lostAmong(
+  db: BoughDatabase,
+  blobs: readonly Pick<BlobRow, "sha256">[],
+): Promise<ReadonlySet<string>> {
+  const hashes = [...new Set(blobs.map(({ sha256 }) => sha256))];
+  const lost = new Set<string>();
+  for (const row of await db.blobs.where("sha256").anyOf(hashes).toArray()) {
+    try {
+      await usable(row)?.data.slice(0, 1).arrayBuffer();
+      if (usable(row) === undefined) lost.add(row.id);
+    } catch {
+      lost.add(row.id);
+    }
+  }
+  return lost;
+}
+
+/**
+ * Stores bytes in the caller's transaction, and returns the ids under which they are stored, in order.
+ *
+ * @param lost rows whose bytes are lost: they get these, so that every message with them has them again
+ */
 export async function storedBlobs(
   db: BoughDatabase,
   blobs: readonly NewStored[],
+  lost: ReadonlySet<string>,
 ): Promise<string[]> {
   const ids: string[] = [];
   const known: string[] = [];
@@ -109,7 +143,10 @@ export async function storedBlobs(
       .filter(({ mediaType }) => mediaType === blob.mediaType)
       .first();
     if (same === undefined) await db.blobs.add({ ...blob });
-    else known.push(same.id);
+    else {
+      if (lost.has(same.id)) await db.blobs.put({ ...same, data: blob.data });
+      known.push(same.id);
+    }
     ids.push(same?.id ?? blob.id);
   }
   await unmark(db, known);

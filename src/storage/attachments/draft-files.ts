@@ -6,7 +6,7 @@ import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { storeBytes } from "./blob-bytes.ts";
-import { storedBlobs } from "./blobs.ts";
+import { lostAmong, storedBlobs } from "./blobs.ts";
 import type { NewBlob } from "./blobs.ts";
 
 export interface DraftFiles {
@@ -28,10 +28,11 @@ export function changeDraftFiles(
   { strict }: Pick<Databases, "strict">,
   { draftKey, blobs = [], now, change }: DraftFiles,
 ): Promise<Result<readonly PendingChange[], StorageProblem>> {
-  return toStorageResult(() =>
-    storeBytes(blobs, (rows) =>
+  return toStorageResult(async () => {
+    const lost = await lostAmong(strict, blobs);
+    return storeBytes(blobs, (rows) =>
       strict.transaction("rw", strict.blobs, strict.drafts, strict.settings, async () => {
-        const ids = await storedBlobs(strict, rows);
+        const ids = await storedBlobs(strict, rows, lost);
         let before: readonly PendingChange[] = [];
         await changeDraft(strict, draftKey, now, (draft) => {
           before = draft.changes;
@@ -39,8 +40,8 @@ export function changeDraftFiles(
         });
         return before;
       }),
-    ),
-  );
+    );
+  });
 }
 
 /** A draft's pending changes to its branch's workspace. */
