@@ -15,8 +15,9 @@ export default defineConfig({
   globalSetup: "./support/serve-build.ts",
   outputDir: "../test-results/e2e",
   fullyParallel: true,
-  // A test spends half of its time waiting for frames, timers and streamed answers.
-  workers: Math.min(2 * availableParallelism(), 8),
+  // A test spends half of its time waiting for frames, timers and streamed answers. With two workers for
+  // each processor, a test takes more of the processors' time than the second one saves in waiting.
+  workers: Math.min(Math.ceil(1.5 * availableParallelism()), 8),
   // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
   timeout: 900_000,
   expect: { timeout: patience },
