@@ -204,15 +204,17 @@ interface WhatCame extends Pick<ImportView, "plan" | "takeBack"> {
   choice: ImportChoice;
 }
 
-/** Returns a function that says what was imported, and offers to undo it. */
+/** Returns a function that offers to undo the import, and says what came. */
 function useWhatCame({ plan, choice, takeBack }: WhatCame): (before?: string) => void {
   const actions = useConversationActions();
   return (before) => {
     if (plan === undefined) return;
-    sayWhatCame(plan, choice, before);
     const back = takeBack();
-    if (back === undefined) return;
-    offerTakeBack(back, bringsMore(plan, choice), (ids) => actions.restore(ids));
+    if (back !== undefined) {
+      offerTakeBack(back, bringsMore(plan, choice), (ids) => actions.restore(ids));
+    }
+    // The newest notice lies in front, and this one leads to what came.
+    sayWhatCame(plan, choice, before);
   };
 }
 
