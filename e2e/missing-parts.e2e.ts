@@ -83,7 +83,7 @@ test("where only a reload helps, it is offered, loses nothing, and is not made w
   // As if the browser remembered the failure, or the server had another version.
   await page.route(/\/assets\/settings[^/]*\.js$/u, (route) => route.abort());
   await settingsButton(page).click();
-  const told = notice(page, "Either the server has a newer version");
+  const told = notice(page, "Perhaps the server has a newer version");
   await expect(told).toBeVisible();
   // Only the page itself fails. On a busy machine the parts that follow the first page may come only now, and
   // their failure would be reported as well.
@@ -122,9 +122,9 @@ test("a reload that would lose a form begun in a closed window is not made", asy
 
   await page.route(/\/assets\/bin-[^/]*\.js$/u, (route) => route.abort());
   await page.getByRole("button", { name: "Bin" }).click();
-  const told = notice(page, "Either the server has a newer version");
+  const told = notice(page, "Perhaps the server has a newer version");
   await told.getByRole("button", { name: "Reload" }).click();
-  await expect(notice(page, "Not reloaded: a reload would lose what you have typed")).toBeVisible();
+  await expect(notice(page, "Not reloaded: what you have typed outside the message box would be lost")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await open();

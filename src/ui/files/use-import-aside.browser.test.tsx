@@ -95,6 +95,7 @@ it("an import that is cancelled too late says that it is saved", async () => {
   release();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(texts()).toEqual([
+    "You can undo this import until you close or reload the page.",
     "It was too late to cancel: everything had been saved. Imported 2 conversations.",
   ]);
   expect(await services.databases.strict.contexts.count()).toBeGreaterThan(1);
