@@ -124,7 +124,9 @@ test("a reload that would lose a form begun in a closed window is not made", asy
   await page.getByRole("button", { name: "Bin" }).click();
   const told = notice(page, "Perhaps the server has a newer version");
   await told.getByRole("button", { name: "Reload" }).click();
-  await expect(notice(page, "Not reloaded: what you have typed outside the message box would be lost")).toBeVisible();
+  await expect(
+    notice(page, "Not reloaded: what you have typed outside the message box would be lost"),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await open();
