@@ -3,16 +3,10 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { forgetScreens } from "#platform/kept-screens.ts";
-import { takeBack } from "#storage/files/take-back.ts";
-import type { TakenBack, WrittenConversation } from "#storage/files/take-back.ts";
+import { outlineOf, takeBack } from "#storage/files/take-back.ts";
+import type { BranchOutline, TakenBack, WrittenConversation } from "#storage/files/take-back.ts";
 import { toStorageResult } from "#storage/problems.ts";
 import type { StorageProblem } from "#storage/problems.ts";
-
-/** What an import wrote: rows of new conversations, which can be taken back. */
-export interface WrittenRows {
-  contexts: readonly ChatContext[];
-  branches: readonly Branch[];
-}
 
 /** Conversations in one transaction: so few that other tabs need not wait long. */
 const SLICE = 100;
@@ -24,10 +18,9 @@ const SLICE = 100;
  */
 export async function takeBackImport(
   { databases: { strict }, now }: Pick<Services, "databases" | "now">,
-  written: WrittenRows,
+  conversations: readonly WrittenConversation[],
   report: (share: number) => void,
 ): Promise<Result<TakenBack, StorageProblem>> {
-  const conversations = conversationsOf(written);
   const deletedAt = now();
   const all: TakenBack = { binned: [], kept: [] };
   for (let at = 0; at < conversations.length; at += SLICE) {
@@ -42,10 +35,20 @@ export async function takeBackImport(
   return ok(all);
 }
 
-/** The rows by conversation. A branch that was added to a conversation of before belongs to none. */
-function conversationsOf({ contexts, branches }: WrittenRows): WrittenConversation[] {
-  const trees = new Map<string, { contexts: ChatContext[]; branches: Branch[] }>();
-  const found = new Set<{ contexts: ChatContext[]; branches: Branch[] }>();
+interface WrittenRows {
+  contexts: readonly ChatContext[];
+  branches: readonly Branch[];
+}
+
+interface Tree {
+  contexts: ChatContext[];
+  branches: BranchOutline[];
+}
+
+/** The new conversations among these rows. A branch that was added to a conversation of before belongs to none. */
+export function writtenConversations({ contexts, branches }: WrittenRows): WrittenConversation[] {
+  const trees = new Map<string, Tree>();
+  const found = new Set<Tree>();
   // Parents come before their sub-tasks.
   for (const context of contexts) {
     const tree = trees.get(context.parentId ?? "") ?? { contexts: [], branches: [] };
@@ -53,6 +56,6 @@ function conversationsOf({ contexts, branches }: WrittenRows): WrittenConversati
     trees.set(context.id, tree);
     found.add(tree);
   }
-  for (const branch of branches) trees.get(branch.contextId)?.branches.push(branch);
+  for (const branch of branches) trees.get(branch.contextId)?.branches.push(outlineOf(branch));
   return [...found];
 }

@@ -10,15 +10,16 @@ import { err, ok } from "#domain/result.ts";
 import type { WrittenImport } from "#machine/import.machine.ts";
 import type { RowsBeside } from "#storage/files/add-rows.ts";
 import { createFileStore } from "#storage/files/files.ts";
+import type { WrittenConversation } from "#storage/files/take-back.ts";
 
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
-import type { WrittenRows } from "./take-back-import.ts";
+import { writtenConversations } from "./take-back-import.ts";
 
 export interface WriteOptions extends FileTaskOptions {
   choice?: ImportChoice;
-  /** Called with the rows of conversations once they are stored. */
-  onAdded?: (rows: WrittenRows) => void;
+  /** Called with the new conversations once they are stored. */
+  onAdded?: (written: readonly WrittenConversation[]) => void;
 }
 
 /**
@@ -38,7 +39,7 @@ export async function writeImport(
     extended,
   });
   if (added.ok && added.value === "added") {
-    onAdded?.(rows);
+    onAdded?.(writtenConversations(rows));
     return ok("added");
   }
   // Remove what was stored beforehand.

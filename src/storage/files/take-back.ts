@@ -2,10 +2,20 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { sameRow } from "#domain/files/same-row.ts";
 import type { BoughDatabase } from "#storage/bough-database.ts";
 
-/** A conversation as an import wrote it, with its sub-tasks. */
+/** A conversation as an import wrote it, with its sub-tasks: enough to see whether it has been changed since. */
 export interface WrittenConversation {
   contexts: readonly ChatContext[];
-  branches: readonly Branch[];
+  branches: readonly BranchOutline[];
+}
+
+/** A branch without its list of messages, which would take much memory in a long import. */
+export interface BranchOutline extends Omit<Branch, "messageIds" | "activeAt"> {
+  messages: number;
+  lastMessageId: string | undefined;
+}
+
+export function outlineOf({ messageIds, activeAt: _read, ...branch }: Branch): BranchOutline {
+  return { ...branch, messages: messageIds.length, lastMessageId: messageIds.at(-1) };
 }
 
 export interface TakenBack {
@@ -50,15 +60,11 @@ async function isAsWritten(db: BoughDatabase, written: WrittenConversation): Pro
   return (
     written.contexts.every((row, at) => sameRow(worded(contexts[at]), worded(row))) &&
     branches.length === before.size &&
-    branches.every((branch) => sameRow(looked(branch), looked(before.get(branch.id))))
+    branches.every((branch) => sameRow(outlineOf(branch), before.get(branch.id)))
   );
 }
 
 /** The row without what changes when a person only reads the conversation. */
 function worded(row: ChatContext | undefined) {
   return { ...row, writerEpoch: undefined, activeBranchName: undefined };
-}
-
-function looked(row: Branch | undefined) {
-  return { ...row, activeAt: undefined };
 }

@@ -4,7 +4,6 @@ import { fromPromise } from "xstate";
 
 import { readImport } from "#app/files/read-import.ts";
 import { takeBackImport } from "#app/files/take-back-import.ts";
-import type { WrittenRows } from "#app/files/take-back-import.ts";
 import { writeImport } from "#app/files/write-import.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
@@ -16,6 +15,7 @@ import { importMachine } from "#machine/import.machine.ts";
 import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine.ts";
 import { holdFiles } from "#storage/attachments/held-files.ts";
 import type { HeldFiles } from "#storage/attachments/held-files.ts";
+import type { WrittenConversation } from "#storage/files/take-back.ts";
 import { knownStorageProblem } from "#storage/known-problem.ts";
 
 export type { ImportProblem, NamedFile };
@@ -38,7 +38,7 @@ export interface ImportView {
   cancel: () => Promise<boolean>;
   /**
    * Moves the new conversations to the bin, once they are imported; those that were changed since stay.
-   * Undefined if nothing was written. It can be called for as long as the page is open.
+   * Undefined if none were written. It can be called for as long as the page is open.
    */
   takeBack: () => TakeBack | undefined;
 }
@@ -70,7 +70,7 @@ export function useImport(given: ToImport): ImportView {
 
 function machineFor(services: Services) {
   let files: HeldFiles | undefined;
-  let rows: WrittenRows | undefined;
+  let added: readonly WrittenConversation[] = [];
   let isWritten = Promise.resolve(false);
   const release = () => {
     void files?.release();
@@ -87,8 +87,8 @@ function machineFor(services: Services) {
       }),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        const onAdded = (added: WrittenRows) => {
-          rows = added;
+        const onAdded = (conversations: readonly WrittenConversation[]) => {
+          added = conversations;
         };
         const end = storageTold(writeImport(services, plan, { choice, signal, report, onAdded }));
         isWritten = end.then(
@@ -100,9 +100,9 @@ function machineFor(services: Services) {
     },
   });
   const takeBack = () => {
-    const added = rows;
-    if (added === undefined || added.contexts.length === 0) return undefined;
-    return (report: (share: number) => void) => takeBackImport(services, added, report);
+    const written = added;
+    if (written.length === 0) return undefined;
+    return (report: (share: number) => void) => takeBackImport(services, written, report);
   };
   return { machine, release, written: () => isWritten, takeBack };
 }
