@@ -173,13 +173,13 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
 const cells = "<table><tr><td>year</td><td>price</td></tr><tr><td>1816</td><td>3</td></tr></table>";
 const tabs = "year\tprice\n1816\t3";
 
-async function copyFormatted(page: Page): Promise<void> {
+async function copyFormatted(page: Page, html = cells, text = tabs): Promise<void> {
   await page.evaluate(
     async (given) => {
       const blobs = Object.entries(given).map(([type, text]) => [type, new Blob([text], { type })]);
       await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
     },
-    { "text/html": cells, "text/plain": tabs },
+    { "text/html": html, "text/plain": text },
   );
 }
 
@@ -200,6 +200,29 @@ test.describe("pasting", () => {
     await message.fill("");
     await message.press("ControlOrMeta+Shift+v");
     await expect(message).toHaveValue(tabs);
+  });
+
+  test("a copied list of more than 200 lines stays plain text, because the page would stand still", async ({
+    page,
+  }) => {
+    await page.goto("./");
+    const { message } = screen(page);
+    const items = Array.from({ length: 201 }, (_, at) => `item ${at}`);
+    const list = (some: readonly string[]) => `<ul><li>${some.join("</li><li>")}</li></ul>`;
+    const table = "| year | price |\n| --- | --- |\n| 1816 | 3 |";
+    await message.click();
+    for (const pasted of [items, items.slice(1)]) {
+      await message.fill("");
+      await copyFormatted(page, list(pasted), pasted.join("\n"));
+      await message.press("ControlOrMeta+v");
+      // Pastes are converted in turn, so the first one is settled once the second is Markdown.
+      await copyFormatted(page);
+      await message.press("ControlOrMeta+v");
+      await expect(message).toHaveValue(/\| 1816 \| 3 \|$/u);
+      const isPlain = pasted === items;
+      const lines = isPlain ? items : pasted.map((item) => `- ${item}`);
+      await expect(message).toHaveValue(`${lines.join("\n")}\n\n${table}`);
+    }
   });
 
   test("a copied answer is pasted as it was written, whole or selected", async ({ page }) => {

@@ -15,6 +15,12 @@ export interface Pasted {
 /** From this length in characters, a pasted text could be a file instead. */
 const LONG = 8_000;
 
+/**
+ * The most lines of Markdown that are put in. Chromium takes a time that grows with their square: a quarter of a
+ * second for 200 lines, more than 8 seconds for 2,000.
+ */
+const MOST_LINES = 200;
+
 /** The last paste; each one waits for the one before it. */
 let last: Promise<void> = Promise.resolve();
 
@@ -44,7 +50,9 @@ async function settle(box: HTMLTextAreaElement, { plain, html, start }: Pasted):
   const text = plain.replaceAll(/\r\n?/gu, "\n");
   if (html === "" || text === "") return text;
   const markdown = await markdownOfFormatted(html, text).catch(() => null);
-  if (markdown === null) return text;
+  if (markdown === null || countLines(markdown) > MOST_LINES || countLines(text) > MOST_LINES) {
+    return text;
+  }
   await new Promise<void>((resolve) => whenComposed(resolve));
   const place = placeOf(box.value, text, start);
   if (place === undefined) return text;
@@ -67,6 +75,10 @@ function fittedIn(value: string, { start, end }: Passage, text: string, markdown
   const lead = text.startsWith("\n") ? "\n" : gap(isBeside.before, lines[0]);
   const tail = text.endsWith("\n") ? "\n" : gap(isBeside.after, lines.at(-1));
   return `${lead}${markdown}${tail}`;
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length;
 }
 
 /** Matches a line of a table, a heading, a list item or a fence. */
