@@ -164,14 +164,14 @@ test("another version waits until no tab is writing, and never mixes with the on
   await reloadsInto("next", page);
   await expect(page.locator("body"), "has its style").toHaveCSS("margin", "0px");
   await expect(screen(page).message).toBeEditable();
-  await expect(notice(other, "updated in another tab")).toBeVisible();
+  await expect(notice(other, "Bough has been updated")).toBeVisible();
   await other.getByRole("button", { name: "Tree" }).click();
   await expect(other.getByRole("region", { name: "Branch tree" })).toBeVisible();
   await openTab(other, "Activity");
   await expect(settingsDialog(other).getByRole("tabpanel", { name: "Activity" })).toBeVisible();
   await other.keyboard.press("Escape");
   expect(await versionsOf(other)).toEqual(["first"]);
-  await notice(other, "updated in another tab")
+  await notice(other, "Bough has been updated")
     .getByRole("button", { name: "Reload to update" })
     .click();
   await reloadsInto("next", other);

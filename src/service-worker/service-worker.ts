@@ -24,7 +24,10 @@ const notifier = createNotifier(worker);
 
 worker.addEventListener("install", (event) => event.waitUntil(files.install(event)));
 
-/** Set while a person switches to this version. It takes over at once, so the worker is not stopped in between. */
+/**
+ * Set once a person switches to this version. If the worker is stopped before it takes over, this is lost, and
+ * pages that start meanwhile are not told.
+ */
 let isUpdate = false;
 
 worker.addEventListener("activate", (event) => {

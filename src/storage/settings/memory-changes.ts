@@ -6,7 +6,7 @@ import type { BoughDatabase } from "#storage/bough-database.ts";
 import { watchQuery } from "#storage/live-query.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 
-/** See `MemoryStore`, also for the other functions that have a name there. */
+/** `MemoryStore` describes this and the other functions of the same names. */
 export function changeRows(
   db: BoughDatabase,
   ids: readonly string[],

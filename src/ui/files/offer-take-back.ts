@@ -2,6 +2,7 @@ import type { ConversationActions } from "#app/react/actions/conversations.ts";
 import type { TakeBack } from "#app/react/actions/import.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
 import { undoAction } from "#app/view/undo-action.ts";
+import { isolated } from "#domain/text/direction.ts";
 import { filesWords } from "#ui/words/files.tsx";
 
 /** How many titles of kept conversations are named. */
@@ -32,7 +33,7 @@ export function offerTakeBack(
       ...(binned.length === 0 ? [] : [words.binned(binned.length)]),
       ...(kept.length === 0
         ? []
-        : [words.kept(kept.slice(0, NAMED), Math.max(0, kept.length - NAMED))]),
+        : [words.kept(kept.slice(0, NAMED).map(isolated), Math.max(0, kept.length - NAMED))]),
       ...(binned.length + kept.length === 0 ? [words.gone] : []),
     ].join(" ");
     const undo = undoAction(() => restore(binned), words.notRestored);

@@ -18,7 +18,7 @@ export const offlineWords = {
   },
   update: {
     waiting: "A new version of Bough is ready.",
-    taken: "Bough was updated in another tab. This tab still runs the previous version.",
+    taken: "Bough has been updated. This tab still runs the previous version.",
     act: "Reload to update",
   },
   updateSearch: "new version upgrade refresh",

@@ -54,6 +54,8 @@ async function asked() {
       })
       .toBeGreaterThanOrEqual(times);
   await ask(1);
+  // However often it is pressed, one is under way at a time.
+  expect(model.bodies).toHaveLength(1);
   const title = async () => (await services.conversations.get(contextId))?.title;
   return { services, contextId, answer, title, ask };
 }

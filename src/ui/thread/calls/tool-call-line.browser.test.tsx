@@ -148,8 +148,12 @@ it("has a long name of a tool that waits above its button on a phone, and a shor
   onTestFinished(() => page.viewport(size.width, size.height));
   await page.viewport(380, 600);
   const asked = { id: call.id, toolName: call.toolName, status: "question" };
-  // The line reads only the state and the calls.
-  const run = { state: "awaitingClarification", calls: [asked] } as unknown as RunRow;
+  // The line reads only these.
+  const run = {
+    state: "awaitingClarification",
+    calls: [asked],
+    answerNodeId: "a",
+  } as unknown as RunRow;
   const decide = page.getByRole("button", { name: /Decide/u });
   const box = (element: Element) => element.getBoundingClientRect();
   const long = "Everything with a rather long name: Trigger";

@@ -40,7 +40,8 @@ export interface ToolCallLineProps {
 export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const open = run?.calls.find((one) => one.id === call.id);
   const question = useCallQuestions().find(({ callId }) => callId === call.id);
-  const review = useReview(question?.id ?? run?.answerNodeId, branchId);
+  const review = useReview(branchId);
+  const about = question?.id ?? run?.answerNodeId;
   const waits = question !== undefined || (open !== undefined && waitsForPerson(open, run));
   const inDoubt = open !== undefined && isInDoubt(open);
   const isCode = programOf(call) !== undefined;
@@ -50,8 +51,13 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
         <ToolLine call={call}>
           {inDoubt ? (
             <Doubt call={open} branchId={branchId} />
-          ) : waits ? (
-            <Button size="small" variant="quiet" className={styles.review} onClick={review}>
+          ) : waits && about !== undefined ? (
+            <Button
+              size="small"
+              variant="quiet"
+              className={styles.review}
+              onClick={() => review(about)}
+            >
               {callWords.review}
             </Button>
           ) : (
@@ -79,14 +85,14 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
 }
 
 /**
- * Reopens the dialog about this answer, or about this question of a server. The dialog belongs to the branch
- * in view, so a lane beside it is made the branch in view first.
+ * Returns a function that reopens the dialog about an answer, or about a question of a server. The dialog belongs
+ * to the branch in view, so a lane beside it is made the branch in view first.
  */
-function useReview(about: string | undefined, branchId: string): () => void {
+function useReview(branchId: string): (about: string) => void {
   const dispatch = useDispatch();
   const { active } = useCurrentConversation();
-  return () => {
-    if (about !== undefined) reopenDecision(about);
+  return (about) => {
+    reopenDecision(about);
     if (active.id !== branchId) void dispatch({ type: "branch.activate", branchId });
   };
 }
