@@ -60,6 +60,9 @@ it("an import can be undone by its notice, and so can that", async () => {
   await act(/You can undo this import/u);
   await expect.poll(async () => (await inBin()) + before).toBe(await contexts.count());
   expect(await inBin()).toBeGreaterThan(0);
+  // The notice that led to what came would lead into the bin.
+  const texts = () => useNotices.getState().notices.map(({ text }) => text);
+  await expect.poll(texts).toEqual([expect.stringContaining("moved to the bin")]);
   await act(/moved to the bin/u);
   await expect.poll(inBin).toBe(0);
 });

@@ -210,11 +210,13 @@ function useWhatCame({ plan, choice, takeBack }: WhatCame): (before?: string) =>
   return (before) => {
     if (plan === undefined) return;
     const back = takeBack();
+    const cameTopic = `imported ${crypto.randomUUID()}`;
     if (back !== undefined) {
-      offerTakeBack(back, bringsMore(plan, choice), (ids) => actions.restore(ids));
+      const hasMore = bringsMore(plan, choice);
+      offerTakeBack(back, { hasMore, cameTopic, restore: (ids) => actions.restore(ids) });
     }
     // The newest notice lies in front, and this one leads to what came.
-    sayWhatCame(plan, choice, before);
+    sayWhatCame(plan, choice, cameTopic, before);
   };
 }
 
@@ -231,7 +233,7 @@ function bringsMore(plan: ImportPlan, choice: ImportChoice): boolean {
  *
  * @param before text that comes first in the notice
  */
-function sayWhatCame(plan: ImportPlan, choice: ImportChoice, before?: string): void {
+function sayWhatCame(plan: ImportPlan, choice: ImportChoice, topic: string, before?: string): void {
   const came = comingIn(plan, choice);
   const back = came.filter(({ isRestored }) => isRestored).length;
   const first = came.find(({ isBinned }) => !isBinned);
@@ -257,5 +259,5 @@ function sayWhatCame(plan: ImportPlan, choice: ImportChoice, before?: string): v
     if (first !== undefined) navigateTo(first.contextId);
   };
   const action = first === undefined ? {} : { action: { label: commonWords.open, act } };
-  notify({ text: texts.join(" "), ...action });
+  notify({ text: texts.join(" "), topic, ...action });
 }

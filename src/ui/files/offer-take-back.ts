@@ -10,16 +10,19 @@ const NAMED = 3;
 
 const words = filesWords.takeBack;
 
-/**
- * Offers in a notice, as long as this page is open, to move what an import added to the bin.
- *
- * @param hasMore whether the import brought more than new conversations
- * @param restore takes conversations out of the bin again
- */
+interface TakeBackOffer {
+  /** Whether the import brought more than new conversations. */
+  hasMore: boolean;
+  /** The topic of the notice that leads to what came; it goes once that is in the bin. */
+  cameTopic: string;
+  /** Takes conversations out of the bin again. */
+  restore: (contextIds: readonly string[]) => ReturnType<ConversationActions["restore"]>;
+}
+
+/** Offers in a notice, as long as this page is open, to move what an import added to the bin. */
 export function offerTakeBack(
   takeBack: TakeBack,
-  hasMore: boolean,
-  restore: (contextIds: readonly string[]) => ReturnType<ConversationActions["restore"]>,
+  { hasMore, cameTopic, restore }: TakeBackOffer,
 ): void {
   const topic = `import ${crypto.randomUUID()}`;
   const act = async () => {
@@ -29,6 +32,7 @@ export function offerTakeBack(
     if (!taken.ok) return taken;
     const { binned, kept } = taken.value;
     dismissTopic(topic);
+    dismissTopic(cameTopic);
     const text = [
       ...(binned.length === 0 ? [] : [words.binned(binned.length)]),
       ...(kept.length === 0
